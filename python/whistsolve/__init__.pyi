@@ -15,6 +15,7 @@ from .errors import (
 )
 from .game import HandState, HandView, Match, Session, record_hand, score_hand, score_whist_hand
 from .inference import Knowledge
+from .notation import read
 from .players import play_deals, play_matches
 from .rules import Rules
 from .runs import run_batch
@@ -69,6 +70,7 @@ __all__ = [
     "par",
     "play_deals",
     "play_matches",
+    "read",
     "record_hand",
     "run_batch",
     "score_hand",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qsl
 
 from whistsolve.errors import NotationError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation import is_ptn, read_ptn
+from whistsolve.game.record.named_rules import rules_of_hand
+from whistsolve.notation import is_lin, is_pbn, is_ptn
+from whistsolve.notation import read_hands as hands_of_text
 from whistsolve.rules import Rules, usual_rules
 from whistsolve.rules.reading import rules_to_text
-from whistsolve.runs.readers import rows_of_lines
 from whistsolve.values import Deal
-from whistsolve.values.diagrams import is_diagram
 from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record
 
 #: Maximum number of hands in one text; larger files are for the command line.
@@ -21,14 +20,14 @@ _MOST_HANDS: Final = 500
 
 
 def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]]]:
-    """The kind of a text (``text``, ``diagram``, ``ptn``, ``pbn`` or ``link``), and the fields of its hands.
+    """The kind of a text (``text``, ``ptn``, ``pbn``, ``lin`` or ``link``), and the fields of its hands.
 
     Parameters
     ----------
     text : str
-        Deals, one per line; a diagram; PTN; PBN; or the link of a board.
+        Deals, hands in PTN, PBN or LIN, or the link of a board.
     rules : Rules or None
-        The rules of all hands; ``None`` for those of `usual_rules` for each deal.
+        The rules of all hands; ``None`` for those that each hand names, or `usual_rules`.
 
     Raises
     ------
@@ -38,26 +37,20 @@ def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]
     stripped = text.strip("\ufeff \t\r\n")
     if _is_link(stripped):
         return "link", [_of_link(stripped)]
-    if _is_pbn(stripped):
-        return "pbn", _some([_of_board(values, rules) for values in _boards(stripped)])
-    if is_ptn(stripped):
-        return "ptn", _some([_of_record(hand, rules) for hand in read_ptn(stripped)])
-    if is_diagram(stripped.upper()):
-        return "diagram", [_of_deal(Deal.from_text(stripped), rules)]
-    lines = [line for line in map(str.strip, stripped.splitlines()) if line and not line.startswith("#")]
-    return "text", _some([_of_deal(Deal.from_text(line), rules) for line in lines[: _MOST_HANDS + 1]])
+    kind = "lin" if is_lin(stripped) else "pbn" if is_pbn(stripped) else "ptn" if is_ptn(stripped) else "text"
+    return kind, _some([_of_hand(hand, rules) for hand, _ in hands_of_text(stripped)])
 
 
 def _is_link(text: str) -> bool:
     """Whether a text is a link or its fragment; other lines that begin with ``#`` are comments."""
-    if "\n" in text:
+    if "\n" in text or is_lin(text):
         return False
     return text.startswith(("http://", "https://")) or (text.startswith("#") and "deal=" in text)
 
 
 def _some(hands: list[dict[str, str]]) -> list[dict[str, str]]:
     if not hands:
-        raise NotationError("there is no deal: expected one a line, a diagram, PTN, PBN or a link")
+        raise NotationError("there is no deal: expected deals, PTN, PBN, LIN or a link")
     if len(hands) > _MOST_HANDS:
         raise NotationError(f"there are {len(hands)} hands: expected at most {_MOST_HANDS}")
     return hands
@@ -68,9 +61,11 @@ def _of_deal(deal: Deal, rules: Rules | None, **fields: str) -> dict[str, str]:
     return BoardHand.read({"rules": rules_to_text(used), "deal": str(deal), **fields}).fields()
 
 
-def _of_record(hand: PlayedHand, rules: Rules | None) -> dict[str, str]:
-    fields = fields_of_record(hand, rules or usual_rules(hand.deal))
-    return BoardHand.read(fields).fields()  # checks the calls: a PTN record may have any text as a call
+def _of_hand(hand: Deal | PlayedHand, rules: Rules | None) -> dict[str, str]:
+    if isinstance(hand, Deal):
+        return _of_deal(hand, rules)
+    fields = fields_of_record(hand, rules or rules_of_hand(hand))
+    return BoardHand.read(fields).fields()  # checks the calls: a record may have any text as a call
 
 
 def _of_link(link: str) -> dict[str, str]:
@@ -81,29 +76,3 @@ def _of_link(link: str) -> dict[str, str]:
     except ValueError:
         raise NotationError("the link has no hand after its '#': expected one of a board") from None
     return BoardHand.read({name: value for name, value in values if name in FIELDS}).fields()
-
-
-def _is_pbn(text: str) -> bool:
-    """Whether a text is PBN, judged by its first line or by its tags."""
-    first = text.partition("\n")[0].upper()
-    return first.startswith("% PBN") or (
-        "[Deal " in text and "[Board " in text and "[Undealt" not in text and not first.startswith("% PTN")
-    )
-
-
-def _boards(text: str) -> list[Mapping[str, object]]:
-    found: list[Mapping[str, object]] = []
-    # Replacing is necessary: a page may send a lone surrogate, which cannot be encoded.
-    for row in rows_of_lines(text.encode(errors="replace").splitlines(), "pbn"):
-        if row.fault:
-            raise NotationError(f"line {row.line}: {row.fault}")
-        found.append({**row.fields, **row.as_played})
-    return found
-
-
-def _of_board(values: Mapping[str, object], rules: Rules | None) -> dict[str, str]:
-    """The fields of a bridge board: 52 cards, thirteen each; the player on declarer's left leads."""
-    deal = Deal.from_text(values["deal"])
-    used = rules or (Rules.preset("bid_whist_no_kitty") if deal.seats == 4 else usual_rules(deal))
-    contract = {name: str(values[name]) for name in ("strain", "declarer", "leader") if name in values}
-    return _of_deal(deal, used, **contract)

@@ -32,8 +32,7 @@ def same(found: object, expected: object) -> None:
 
 @pytest.mark.parametrize(("hand", "path"), [(HAND_241, NO_TRUMP), (HAND_327, SPADES)])
 def test_a_trace(hand: Any, path: Any) -> None:
-    jokers = {"jokers": 0} if hand is HAND_241 else {}
-    found = ws.analyse_play(hand, rules=Rules.preset("bid_whist", **jokers), contract=True)  # type: ignore[arg-type]
+    found = ws.analyse_play(hand, contract=True)
     told = found.as_dict()
     same(told, printed("trace", path, "--best"))
     assert told["best"] == found.best and told["first_loss"] == found.losses[0].number

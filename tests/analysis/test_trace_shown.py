@@ -75,7 +75,7 @@ TINY = "N:A2... K3... QJ... T9..."
             "card 2 of those played, S3 by W, is not legal",
         ),
         (HAND_241, {"contract": 1}, ws.RulesError, "contract 1 is wrong: expected True or False"),
-        ("no text of this kind", {}, ws.NotationError, "expected"),
+        ("no text of this kind", {}, ws.DealError, "neither a file nor a deal"),
         (
             PlayedHand("0:A2... K3... QJ...", contract="1S+ by 0", leader=0),
             {"rules": ws.Rules.preset("cutthroat_3"), "contract": True},
@@ -187,11 +187,8 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
         "            S 1 trick: the discard",
         "balance     8 - 1 (discard) - 1 (N-S) + 1 (E-W) = 7 tricks",
         "            7 tricks taken",
-        "points      3NT↑ +3 with 8 tricks: 1 less than the best",
-        "            4♣↑ +4 with 9 tricks",
-        "            4♠↓ +4 with 9 tricks",
-        "            4♣↓ +4 with 9 tricks",
-        "            4NT↓ +4 with 9 tricks",
+        "points      3NT↑ +6 with 8 tricks: 2 less than the best",
+        "            4NT↓ +8 with 9 tricks",
     ]
 
 
@@ -226,8 +223,8 @@ def test_both_hands_as_json() -> None:
     assert (second["discard"]["lost"], second["finished"], second["taken"], second["end"]) == (0, False, 5, 9)
     assert [card["number"] for card in second["cards"] if card["lost"]] == [1]
     points = json.loads(done("trace", NO_TRUMP, "--json", "--contract"))["points"]
-    assert points["played"] == {"contract": "3NT+ by S", "tricks": 8, "points": 3}
-    assert points["lost"] == 1 and points["best"][0] == {"contract": "4C+ by S", "tricks": 9, "points": 4}
+    assert points["played"] == {"contract": "3NT+ by S", "tricks": 8, "points": 6}
+    assert points["lost"] == 2 and points["best"] == [{"contract": "4NT- by S", "tricks": 9, "points": 8}]
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_deals_line_by_line_and_as_a_diagram() -> None:
     assert kind == "text"
     assert [hand["rules"] for hand in hands] == ["bid_whist jokers=0", "cutthroat_3 jokers=0"]
     diagram = to_text(Diagram.of_deal(ws.Deal.from_text(DEAL)), width=80)
-    assert read_hands(diagram, None) == ("diagram", [hands[0]])
+    assert read_hands(diagram, None) == ("text", [hands[0]])
     with pytest.raises(ws.NotationError, match="there is no deal"):
         read_hands("\n# nothing\n", None)
     with pytest.raises(ws.NotationError, match="expected at most 500"):

@@ -1,20 +1,24 @@
 """The command line: every command with its JSON, sources of deals, a line and a status for every error."""
 
 import json
+from pathlib import Path
 
 import pytest
 from tests.support.command import NO_TRUMP, SMALL, SPADES, THREE, UPTOWN, done, refused, run
 
 import whistsolve as ws
 from whistsolve.cli import main
-from whistsolve.notation import parse_ptn
+from whistsolve.notation import parse_ptn, read_pbn
 from whistsolve.solving.bench.fixed import run_bench
 from whistsolve.values import STRAINS
+
+DATA = Path(__file__).parents[1] / "data"
 
 # The command as a whole.
 
 
 def test_version_and_help():
+    assert done() == done("--help")
     assert done("--version") == f"whistsolve {ws.__version__}\n"
     assert main(["--version"]) == 0
     text = done("--help")
@@ -28,7 +32,6 @@ def test_version_and_help():
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ([], ["Missing command", "whistsolve --help"]),
         (["frobnicate"], ["frobnicate"]),
         (["solve", "--frob"], ["--frob", "whistsolve solve --help"]),
         (["table", SMALL, "more"], ["more"]),
@@ -36,7 +39,7 @@ def test_version_and_help():
         (["table", SMALL, "--strains", "S+,X"], ["'X'", "strain"]),
         (["table", "N:AQ... K2... JT... 9..."], ["hand of W", "expected equal numbers"]),
         (["table", "nothing.ptn"], ["'nothing.ptn'", "neither a file nor a deal"]),
-        (["table", "a\nb\x00"], ["neither a file nor a deal"]),
+        (["table", "a\nb\x00"], ["holds the character"]),
         (["table", "\udcff"], ["neither a file nor a deal"]),
         (["table", "--file", "nothing.ptn"], ["'nothing.ptn'", "cannot be read"]),
         (["table", "--file", str(SPADES), SMALL], ["--file"]),
@@ -277,3 +280,16 @@ def test_bench():
     assert answer["seconds"] > 0 and answer["peak_memory_mb"] >= 0
     lines = done("bench", "--deals", 1).splitlines()
     assert lines[-1].split() == ["signature", str(expected.nodes), "nodes"]
+
+
+def test_a_table_as_pbn_has_the_values_of_bridge():
+    """Declarer's left-hand opponent leads, as the tables of bridge programs have it."""
+    with open(DATA / "bridge_tables.jsonl", encoding="utf-8") as file:
+        known = json.loads(next(file))
+    (board,) = read_pbn(done("table", known["deal"], "--pbn"))
+    found = [line.split() for line in board.tag("OptimumResultTable").lines]
+    assert len(found) == 20
+    for seat, trump, tricks in found:
+        leader = ("NESW".index(seat) + 1) % 4
+        assert int(tricks) == 13 - known["leader_tricks"][f"{trump}+"][leader]
+    assert "without jokers" in refused("table", str(ws.Deal.random(1)), "--pbn")

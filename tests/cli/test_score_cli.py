@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
+from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
 
 import whistsolve as ws
 from whistsolve.rules import Rules
@@ -63,12 +63,18 @@ def test_contracts_for_people() -> None:
 
 
 def test_played_hands() -> None:
-    expected = ws.score_hand("3NT+ by S", 7, rules=Rules.preset("bid_whist_seed", jokers=0))
+    expected = ws.score_hand(
+        "3NT+ by S", 7, rules=Rules.preset("trickster", jokers=0, low_beats_high="downtown_over_uptown")
+    )
     found = answer(NO_TRUMP)
     assert (found["books"], found["needed"], found["points"]) == (8, 9, list(expected.points))
     assert answer("--file", NO_TRUMP) == answer(stdin=NO_TRUMP.read_text()) == found
-    doubled = answer(NO_TRUMP, "--set", "nt_multiplier=2")
-    assert doubled["points"] == [-6, 0, -6, 0]
+    assert found["points"] == [-6, 0, -6, 0], "the file says that no-trump counts double"
+    assert answer(NO_TRUMP, "--set", "nt_multiplier=1")["points"] == [-3, 0, -3, 0]
+    _, out, err = run("score", NO_TRUMP, "--rules", "bid_whist", "--set", "jokers=0")
+    assert (
+        "N -3" in out and err.startswith("note: the hand names the rules trickster") and err.count("\n") == 1
+    )
     # The kitty's book goes to who won the first trick, West.
     assert answer(NO_TRUMP, "--set", "kitty_book=first_trick_winner")["books"] == 7
     two = done("score", stdin=NO_TRUMP.read_text() + NO_TRUMP.read_text())

@@ -37,7 +37,7 @@ def test_options_of_a_trace_stand_in_place_of_the_file() -> None:
 
 def test_the_best_contract_is_asked_for_in_either_way() -> None:
     wanted = done("trace", NO_TRUMP, "--best", "--json")
-    assert json.loads(wanted)["points"]["lost"] == 1
+    assert json.loads(wanted)["points"]["lost"] == 2
     assert done("trace", NO_TRUMP, "--contract", "--json") == wanted
     assert done("trace", "--contract", NO_TRUMP, "--json") == wanted
     assert json.loads(done("trace", *TEXT, "--json"))["points"] is None
@@ -77,7 +77,8 @@ def test_a_call_of_a_hand_in_ptn_is_asked_about() -> None:
     calls = ("", "Pass", "Pass Pass", "Pass Pass 3-")
     for at, (seat, said) in enumerate(zip("WNES", calls, strict=True), 1):
         hand = str(HAND_327.deal.hands["NESW".index(seat)])
-        in_text = done("bid", hand, "--seat", seat, "--dealer", "S", "--calls", said, *QUICK)
+        asked = ("--seat", seat, "--dealer", "S", "--calls", said, "--rules", "trickster")
+        in_text = done("bid", hand, *asked, *QUICK)
         assert done("bid", SPADES, "--at", at, *QUICK) == in_text
         assert done("bid", SPADES, "--seat", seat, *QUICK) == in_text
     # The auction is over: the bid that won.
@@ -102,9 +103,11 @@ def test_scores_of_a_hand_in_ptn_count() -> None:
     assert done("bid", ahead, *QUICK) == done("bid", SPADES, "--scores", "6,0", *QUICK)
     assert done("bid", behind, *QUICK) == done("bid", SPADES, "--scores", "0,6", *QUICK)
     assert done("bid", ahead, "--scores", "0,0", *QUICK) == done("bid", SPADES, *QUICK)
-    wrong = refused("bid", NO_TRUMP, *QUICK)
+    # After the last card the scores are those after the hand, in which N-S lost six points.
+    assert done("bid", NO_TRUMP, *QUICK) == done("bid", NO_TRUMP, "--scores", "-1,2", *QUICK)
+    over = text.replace('"S:0 0 0 0"', '"S:9 0 9 0"')
+    wrong = refused("bid", over, *QUICK)
     assert "the game would be over by these rules with the scores of the hand: expected --scores" in wrong
-    assert json.loads(done("bid", NO_TRUMP, "--scores", "0,0", *QUICK))["seat"] == 2
 
 
 def test_the_strain_of_a_hand_in_ptn_is_asked_about() -> None:

@@ -169,7 +169,7 @@ def test_option_removed_cards_leave_the_pack(
 
 
 def test_removed_cards_that_are_none() -> None:
-    for cards, words in (("BJ", "expected cards of suits"), ("2D", "suit first")):
+    for cards, words in (("BJ", "expected cards of suits"), ("2X", "is no card")):
         with pytest.raises(RulesError, match=f"removed_cards .* is wrong: .*{words}"):
             Rules.preset(SEED, removed_cards=cards)
     with pytest.raises(

@@ -86,9 +86,7 @@ def test_ptn_with_several_hands_and_a_wrong_one(tmp_path: Path) -> None:
     assert [row["number"] for row in found] == [0, 2] and found[0]["tricks"] == found[1]["tricks"]
     lines = (text + "\n" + wrong).splitlines()
     line = max(number for number, each in enumerate(lines, 1) if each.startswith("CT CA C3"))
-    start = lines.index(text.splitlines()[0], 5) + 1
-    assert summary.first_broken.startswith(f"hands.ptn, line {start}: ")
-    assert f"line {line}" in summary.first_broken or "trick 1" in summary.first_broken
+    assert summary.first_broken.startswith(f"hands.ptn, line {line}: ")
 
 
 def test_a_folder_is_its_files_by_name(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_suits_by_letter_and_number(value):
     assert Suit.of(value).symbol == "♠"
 
 
-@pytest.mark.parametrize("value", ["", "SS", "♤", "spad", 4, True])
+@pytest.mark.parametrize("value", ["", "SS", "spad", 4, True])
 def test_what_is_no_suit(value):
     with pytest.raises(NotationError, match="expected"):
         Suit.of(value)

@@ -94,7 +94,7 @@ def test_hands_in_any_form():
         ("N:A... K... A... Q...", "SA is in the hand of N and in the hand of S"),
         ("N:A... K... Q... J... | K...", "SK is in the hand of E and in the kitty"),
         ("N:A... K... QX... J...", "the hand of S: 'X' among the spades"),
-        ("N:A... K... Q... J... | AS", "the kitty: 'S' among the spades"),
+        ("N:A... K... Q... J... | AX...", "the kitty: 'X' among the spades"),
         ("0:AKQJT98765432.AKQJ.. .T98765432.AKQJT987.", "the hand of seat 0 has 17 cards: expected 1 to 16"),
         ("N:A... K... Q...\0 J...", r"\\x00"),
         ("N:A... K... Q... Jé...", "character"),
@@ -106,8 +106,6 @@ def test_text_that_is_no_deal(text, words):
 
 
 def test_hands_that_make_no_deal():
-    with pytest.raises(DealError, match=r"Deal\.from_text"):
-        Deal("N:A... K... Q... J...")
     with pytest.raises(DealError, match="expected two to six hands"):
         Deal(Hand("AKQJ"))
     with pytest.raises(DealError, match="no hands"):
@@ -116,8 +114,10 @@ def test_hands_that_make_no_deal():
         Deal(iter(lambda: "A...", None))
     with pytest.raises(DealError, match=r"the kitty: .*expected"):
         Deal(["A", "K"], 5)
-    with pytest.raises(DealError, match=r"the hand of seat 1: .*suit first: SA"):
-        Deal([["SK"], ["AS"]])
+    with pytest.raises(DealError, match=r"the hand of seat 1: .*is no card"):
+        Deal([["SK"], ["AX"]])
+    with pytest.raises(DealError, match="given beside that of the text"):
+        Deal("0:A K | Q", "J")
 
 
 def test_broken_text_is_a_deal_or_a_deal_error():

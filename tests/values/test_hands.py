@@ -76,7 +76,6 @@ def test_text_and_how_it_is_printed(text, printed):
         ("...B", "'B' among the clubs"),
         ("....A", "'A' among the jokers.*expected B or L"),
         (".....", "has 6 parts"),
-        ("A K...", "' ' among the spades"),
         ("A\0...", r"\\x00"),
         ("A...\ud800", "character"),
     ],
@@ -91,8 +90,6 @@ def test_what_is_no_hand(text, words):
 def test_cards_of_a_hand_are_checked():
     with pytest.raises(NotationError, match="holds SA twice"):
         Hand(["SA", Card.from_text("SA")])
-    with pytest.raises(NotationError, match="suit first"):
-        Hand(["AS"])
     with pytest.raises(NotationError, match="no card"):
         Hand([None])
 

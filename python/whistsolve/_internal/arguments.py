@@ -13,9 +13,9 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from whistsolve._internal.reading import read_integer, read_several, shown
-from whistsolve._internal.words import read_seat
+from whistsolve._internal.words import read_seat, read_strain_words
 from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, rules_from_text
 from whistsolve.rules.sides import plays_with_partners, side_count
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import SEAT_LETTERS, seats_named_as
@@ -134,9 +134,13 @@ def _processors() -> int:
 
 
 def require_rules(rules: object) -> Rules:
-    """The argument ``rules`` of a function without default rules."""
+    """The argument ``rules`` of a function without default rules: rules, or their text."""
+    if isinstance(rules, str):
+        return rules_from_text(rules)
     if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, such as Rules.preset('bid_whist')")
+        raise RulesError(
+            f"rules {shown(rules)} are wrong: expected Rules, or text such as 'bid_whist jokers=1'"
+        )
     return rules
 
 
@@ -156,11 +160,18 @@ def read_deal(deal: object) -> Deal:
     )
 
 
-def read_strains(strains: Iterable[Strain | str] | None) -> tuple[Strain, ...]:
+def read_strains(strains: Iterable[Strain | str] | Strain | str | None) -> tuple[Strain, ...]:
     """The given strains, or the default ten for ``None``."""
     if strains is None:
         return STRAINS
-    if isinstance(strains, (str, Strain)) or not isinstance(strains, Iterable):
+    if isinstance(strains, str):
+        # Words of a strain may have blanks and commas between them, so that a single strain is tried first.
+        strains = (
+            [strains] if read_strain_words(strains.strip().upper()) else strains.replace(",", " ").split()
+        )
+    elif isinstance(strains, Strain):
+        strains = [strains]
+    if not isinstance(strains, Iterable):
         raise NotationError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
     several = read_several(strains, "strains", NotationError)
     read = tuple(Strain.of(strain) for strain in islice(several, _MOST_STRAINS + 1))

@@ -15,8 +15,16 @@ from whistsolve.errors import WhistError
 Direction = Literal["uptown", "downtown"]
 Aces = Literal["good", "bad"]
 
-#: The characters beyond ASCII that text may contain. Phones write U+FE0F after a suit symbol.
-_SYMBOLS: Final = "♠♥♦♣↑↓⇣—\ufe0f"
+#: The characters beyond ASCII that text may contain.
+_SYMBOLS: Final = "♠♥♦♣↑↓⇣—"
+#: Other forms of them and of blanks, from web pages and word processors. Phones write U+FE0F after a suit.
+_PLAIN: Final = str.maketrans(
+    {
+        **dict(zip("♤♡♢♧–−\u00a0\u2002\u2003\u2009\u202f", "♠♥♦♣--     ", strict=True)),
+        "\ufe0e": "",
+        "\ufe0f": "",
+    }
+)
 _SUITS: Final = {"SPADE": "S", "HEART": "H", "DIAMOND": "D", "CLUB": "C"} | dict(
     zip("SHDC♠♥♦♣", "SHDC" * 2, strict=True)
 )
@@ -68,7 +76,9 @@ class StrainWords:
 
 def read_symbols(value: object, what: str, error: type[WhistError]) -> str:
     """The text in upper case, checked to have only ASCII characters, suit symbols and arrows."""
-    return read_text(value, what, error, beyond_ascii=_SYMBOLS).replace("\ufe0f", "").upper()
+    if isinstance(value, str) and not value.isascii():
+        value = str.translate(value, _PLAIN)
+    return read_text(value, what, error, beyond_ascii=_SYMBOLS).upper()
 
 
 def read_seat(text: str, seats: int) -> int | None:

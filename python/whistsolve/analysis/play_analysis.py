@@ -6,6 +6,7 @@ searches share a transposition table.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -24,7 +25,8 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, DealError, NotationError, RulesError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation import parse_ptn
+from whistsolve.game.record.named_rules import names_rules, rules_of_hand
+from whistsolve.notation import read
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving import BestDiscard, Solution, Solver
@@ -36,7 +38,7 @@ from whistsolve.values import Card, Deal, Strain, seat_name
 
 @cancellable
 def analyse_play(
-    hand: PlayedHand | str,
+    hand: PlayedHand | str | os.PathLike[str],
     *,
     rules: Rules | None = None,
     contract: bool = False,
@@ -49,10 +51,11 @@ def analyse_play(
 
     Parameters
     ----------
-    hand : PlayedHand or str
-        A hand with contract and leader, played to the end, in part, or not at all; or PTN text with one hand.
+    hand : PlayedHand, str or path
+        A hand with contract and leader, played to the end, in part, or not at all; or a file or text with
+        one, as in `read`.
     rules : Rules, optional
-        As for `solve`; `Rules.preset("bid_whist")` by default.
+        As for `solve`; by default those that the tags of the hand name, if they name any.
     contract : bool
         Whether to compare the contract, in points, with the best that the same declarer could have played.
     memory_mb : int
@@ -108,21 +111,27 @@ def analyse_play(
     >>> [str(card) for card in found.first_loss.better]
     ['S2', 'SQ']
     """
-    read = _read_hand(hand)
+    found = _read_hand(hand)
     if not isinstance(contract, bool):
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
     read_progress(progress)
     read_callback(on_card, "on_card", "a card")
-    analysis = _Analysis(read, read_rules(rules))
+    used = rules_of_hand(found) if rules is None and names_rules(found) else read_rules(rules)
+    analysis = _Analysis(found, used)
     return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress, on_card)
 
 
 def _read_hand(hand: object) -> PlayedHand:
-    if isinstance(hand, str):
-        return parse_ptn(hand)
-    if not isinstance(hand, PlayedHand):
-        raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand or PTN text")
-    return hand
+    found = read(hand) if isinstance(hand, (str, os.PathLike)) else hand
+    if isinstance(found, list):
+        raise NotationError(f"{shown(hand)} holds {len(found)} hands: expected one")
+    if isinstance(found, Deal):
+        raise NotationError(f"hand {shown(hand)} is only dealt: expected one with a contract, such as in PTN")
+    if not isinstance(found, PlayedHand):
+        raise NotationError(
+            f"hand {shown(hand)} is wrong: expected a PlayedHand, a file, or text such as PTN"
+        )
+    return found
 
 
 class _Analysis:

@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 import whistsolve
 from whistsolve._internal.reading import printable
+from whistsolve.cli.notes import print_notes
 from whistsolve.errors import WhistError
 
 #: Exit statuses.
@@ -84,6 +85,10 @@ class Application(click.Group):
             sys.exit(status)
         return status
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options of the group; without any arguments, show the help."""
+        return super().parse_args(ctx, args or ["--help"])
+
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the options of the group; interrupts as in `invoke`."""
         try:
@@ -94,9 +99,11 @@ class Application(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; turn an interrupt into `click.Abort` here, before click prints an empty line."""
         try:
-            return super().invoke(ctx)
+            found = super().invoke(ctx)
         except KeyboardInterrupt:
             raise click.Abort from None
+        print_notes(ctx)
+        return found
 
 
 def _status_of(run: Callable[[], object]) -> int:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from whistsolve._internal.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli import options
+from whistsolve.cli.notes import note
 from whistsolve.cli.sources import SourceOptions, is_source
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.auction.auction import Auction, auction_of_calls
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.match.single_hand import match_before
 from whistsolve.game.record import PlayedHand
+from whistsolve.game.record.named_rules import scores_before
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, seat_name
-
-_SCORES = re.compile(r"(?P<first>\w):(?P<scores>(?:\s*[-+]?\d{1,4}\b){4})\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class CallRequest:
     ``won`` is the bid that won the auction, if the question is which strain to name.
     """
 
-    hand: Hand | str
+    hand: Hand
     seat: str
     dealer: str
     scores: tuple[int, ...]
@@ -58,7 +57,9 @@ def read_call_request(
     if seat is None or dealer is None:
         raise options.missing("--seat" if seat is None else "--dealer")
     rules = given_rules.read()
-    hand = text if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
+    hand = Hand.from_text(text) if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
+    if found is None and "." not in text:
+        note(f"read as {hand}")
     return CallRequest(hand, seat, dealer, (0, 0) if scores is None else options.read_scores(scores), rules)
 
 
@@ -127,14 +128,10 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
 
 
 def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
-    """The scores before the hand by seat, from the tag GameScores; zeros if it is not usable."""
-    tag = hand.tag("GameScores")
-    found = None if tag is None else _SCORES.fullmatch(tag.value)
-    if found is None or hand.seats != 4 or found["first"] not in "NESW":
+    """The scores before the hand by seat, as its tags have them; zeros if they have none."""
+    before = scores_before(hand, rules)
+    if before is None:
         return (0, 0)
-    scores = [int(score) for score in found["scores"].split()]
-    shift = -"NESW".index(found["first"]) % hand.seats
-    before = tuple(scores[shift:] + scores[:shift])
     try:
         match_before(before, rules, read_player(dealer, rules, "dealer"))
     except WhistError as error:

@@ -21,9 +21,10 @@ from whistsolve.cli.completion import (
     complete_strain,
     complete_strains,
 )
+from whistsolve.cli.notes import note
 from whistsolve.errors import WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.rules import Rules, preset_name, read_settings, usual_rules
+from whistsolve.rules import Rules, preset_name, read_settings, rules_to_text
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Decorator = Callable[[_Function], _Function]
@@ -86,10 +87,21 @@ class RulesOptions:
         return self.read() or DEFAULT_RULES
 
     def for_hand(self, hand: object) -> Rules:
-        """The rules; for a played hand, if no preset is named, with as many jokers as were dealt."""
-        if not isinstance(hand, PlayedHand) or self.preset is not None:
+        """The rules; for a played hand, if no preset is named, those of its tags or with the jokers dealt.
+
+        What was named by the hand and is not used is noted.
+        """
+        if not isinstance(hand, PlayedHand):
             return self.or_default()
-        return usual_rules(hand.deal, read_settings(self.settings))
+        # Loads the rules of play, which most commands do without.
+        from whistsolve.game.record.named_rules import names_rules, rules_of_hand, unread_options
+
+        for option in unread_options(hand):
+            note(f"the hand names an option that is not known: {option}")
+        used = self.or_default() if self.preset else rules_of_hand(hand, read_settings(self.settings))
+        if names_rules(hand) and used != (named := rules_of_hand(hand)):
+            note(f"the hand names the rules {rules_to_text(named)}; used are {rules_to_text(used)}")
+        return used
 
 
 def settings(function: _Function) -> _Function:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,13 +16,15 @@ from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
+from whistsolve.cli.notes import note
 from whistsolve.cli.output import Working, print_answer
-from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation import is_ptn, read_ptn
+from whistsolve.notation import is_lin, is_ptn, read_hands
+from whistsolve.notation.reading import check_named, decoded, is_file, text_of_file
 from whistsolve.show import BLANK, Block, Line
-from whistsolve.values import Deal
-from whistsolve.values.diagrams import is_diagram
+from whistsolve.values import Deal, Hand
+from whistsolve.values.written import is_diagram
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class SourceOptions:
         if path is not None and deal is not None:
             raise click.UsageError("a deal and --file are given: expected one of them")
         if path is not None:
-            return _text_of(path), path
+            return text_of_file(path), path
         piped = sys.stdin is not None and not sys.stdin.closed
         if deal is None and (not piped or sys.stdin.isatty()):
             raise click.UsageError(
@@ -107,9 +108,9 @@ class SourceOptions:
             )
         if deal is None or deal == "-":
             data = sys.stdin.buffer.read() if piped else b""
-            return _decoded(data, "standard input"), "standard input"
-        if _is_file(deal):
-            return _text_of(deal), deal
+            return decoded(data, "standard input"), "standard input"
+        if is_file(deal):
+            return text_of_file(deal), deal
         return deal, "the argument"
 
 
@@ -120,40 +121,25 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
     def command(*, deal: str | None, path: str | None, **others: Any) -> None:
         function(source=SourceOptions(deal, path), **others)
 
-    text = "File of deals, one a line, or of hands in PTN."
+    text = "File of deals, or of hands in PTN, PBN or LIN."
     with_file: Callable[..., None] = options.file("--file", "path", metavar="PATH", help=text)(command)
     return click.argument("deal", required=False, shell_complete=complete_files)(with_file)
 
 
-def check_named(text: str) -> None:
-    """Raise `DealError` if an argument looks like the name of a file that does not exist, not like a deal."""
-    if ":" not in text and not is_diagram(text.upper()):
-        raise DealError(
-            f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
-        )
-
-
 def is_source(text: str) -> bool:
-    """Whether an argument that may be a hand is a deal, PTN, a file or the standard input instead."""
-    return text == "-" or ":" in text or is_ptn(text) or is_diagram(text.upper()) or _is_file(text)
+    """Whether an argument that may be a hand is a deal, a file, or the standard input instead."""
+    if text == "-" or is_file(text) or is_ptn(text) or is_lin(text):
+        return True
+    try:
+        Hand.from_text(text)
+    except WhistError:
+        return ":" in text or is_diagram(text.upper())
+    return False
 
 
 def is_contract(text: str) -> bool:
     """Whether a text is meant as a contract rather than as a deal or a file, whatever its strain and seat."""
     return re.fullmatch(r"\s*\w+\s*\S.*\sby\s+\w+\s*", text) is not None
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False  # too long, or with a character that no file name has
-
-
-def _text_of(path: str) -> str:
-    with file_errors(str(Path(path)), "read"):
-        data = Path(path).read_bytes()
-    return _decoded(data, path)
 
 
 @contextmanager
@@ -166,37 +152,11 @@ def file_errors(path: str, done: str) -> Iterator[None]:
         raise NotationError(f"file {shown(path)} cannot be {done}: {reason}") from None
 
 
-def _decoded(data: bytes, name: str) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        byte = f"{data[error.start]:#04x}"
-        raise NotationError(f"{name} is no UTF-8 text: expected other than byte {byte}") from None
-
-
-def _diagrams(text: str) -> list[str]:
-    """The diagrams of a text, separated by empty lines; no diagrams if it contains anything else."""
-    parts = [part for part in re.split(r"\n[ \t\r]*\n", text.replace("\ufeff", "")) if part.strip()]
-    return parts if all(is_diagram(part.upper()) for part in parts) else []
-
-
 def _read_text(text: str, name: str) -> list[Source]:
-    hands: list[tuple[Deal | PlayedHand, str]] = []
-    if is_ptn(text):
-        hands += [(hand, f"hand {number}") for number, hand in enumerate(read_ptn(text), 1)]
-    elif diagrams := _diagrams(text):
-        hands += [(Deal.from_text(each), f"diagram {number}") for number, each in enumerate(diagrams, 1)]
-    else:
-        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-        lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
-        for number, line in lines:
-            try:
-                hands.append((Deal.from_text(line), f"line {number}"))
-            except WhistError as error:
-                raise type(error)(f"line {number}: {error}" if len(lines) > 1 else str(error)) from None
-    if not hands:
-        raise NotationError(f"there is no deal in {name}: expected one a line, or hands in PTN")
-    return [Source(hand, location if len(hands) > 1 else "") for hand, location in hands]
+    hands = read_hands(text, name)
+    if len(hands) == 1 and isinstance(hands[0][0], Deal) and ("\n" in text.strip() or text.count(":") > 1):
+        note(f"read as {hands[0][0]}")
+    return [Source(hand, location) for hand, location in hands]
 
 
 # Answers.
@@ -209,6 +169,8 @@ class Answer:
     values: Mapping[str, object]
     blocks: Sequence[Block]
     heading: str = ""
+    #: Text of another notation, printed as it is in place of the others.
+    text: str = ""
 
 
 def print_answers(
@@ -228,6 +190,9 @@ def print_answers(
             with each.at_fault():
                 found = answer(each, None if several else working)
             working.make_room()
+            if found.text:
+                sys.stdout.write(f"{found.text}\n")
+                continue
             heading = [Line(found.heading, "bold")] if found.heading and several else []
             blank = [BLANK] if number < len(sources) - 1 else []
             print_answer(as_json, found.values, [*heading, *found.blocks, *blank])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Literal
 
 import click
@@ -10,8 +11,10 @@ import whistsolve as ws
 from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
+from whistsolve.notation import format_pbn
 from whistsolve.show import describe
 from whistsolve.values.seats import seat_value
+from whistsolve.values.strains import STRAINS
 
 
 @options.command(
@@ -33,6 +36,7 @@ from whistsolve.values.seats import seat_value
     help="Every leader is a declarer who takes the kitty first and makes the best discard.",
 )
 @options.threads
+@click.option("--pbn", is_flag=True, help="Print PBN with the tricks of every contract, as in bridge.")
 @options.json("Print a JSON object for each deal.")
 def table(
     source: SourceOptions,
@@ -40,14 +44,26 @@ def table(
     rules: options.RulesOptions,
     with_kitty: bool,
     threads: int | None,
+    pbn: bool,
     as_json: bool,
 ) -> None:
     used, columns = rules.read(), options.split_strains(strains)
+    if pbn:
+        columns = [str(strain) for strain in STRAINS if strain.ranking == "uptown"]
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         deal = each.dealt if with_kitty else each.deal
         kitty: Literal["optimal"] | None = "optimal" if with_kitty else None
+        if pbn:
+            format_pbn(deal)  # raises if the deal cannot be written
         tricks = ws.table(deal, strains=columns, rules=used, kitty=kitty, threads=threads, progress=progress)
+        if pbn:
+            # In bridge the hand after the declarer's leads, and the declarer's side takes the other tricks.
+            contracts = product(range(4), tricks.strains)
+            values = {
+                (s, strain): deal.hand_size - int(tricks[(s + 1) % 4, strain]) for s, strain in contracts
+            }
+            return Answer({}, (), text=format_pbn(each.hand if deal == each.dealt else deal, values))
         values = {
             "strains": [str(strain) for strain in tricks.strains],
             "leaders": [seat_value(leader, tricks.seats) for leader in range(tricks.seats)],

@@ -1,6 +1,21 @@
-"""Parsers and printers of notations for played hands with auction and play; so far only PTN."""
+"""Parsers and printers of deals and of hands with auction and play: PTN, PBN, LIN, deals in writing."""
 
+from whistsolve.notation.lin import is_lin, read_lin
+from whistsolve.notation.pbn import format_pbn, is_pbn, read_pbn
 from whistsolve.notation.ptn import format_ptn, parse_ptn, read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
+from whistsolve.notation.reading import read, read_hands
 
-__all__ = ["format_ptn", "is_ptn", "parse_ptn", "read_ptn"]
+__all__ = [
+    "format_pbn",
+    "format_ptn",
+    "is_lin",
+    "is_pbn",
+    "is_ptn",
+    "parse_ptn",
+    "read",
+    "read_hands",
+    "read_lin",
+    "read_pbn",
+    "read_ptn",
+]

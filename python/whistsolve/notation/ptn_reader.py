@@ -35,8 +35,8 @@ def _at(line: int) -> Iterator[None]:
         raise kind(f"line {line}: {error}") from None
 
 
-def read_hand(text: HandText) -> PlayedHand:
-    """The played hand that the text of one hand describes."""
+def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
+    """The played hand that the text of one hand describes, with that text unless it was rewritten."""
     for section in text.sections:
         if section.lines and section.name in FIELD_TAGS and section.name not in ("Auction", "Play"):
             number, line = section.lines[0]
@@ -64,7 +64,7 @@ def read_hand(text: HandText) -> PlayedHand:
             for section in text.sections
             if section.name not in FIELD_TAGS
         ],
-        source=text.source,
+        source=text.source if keep_source else None,
     )
 
 

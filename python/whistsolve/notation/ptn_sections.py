@@ -85,7 +85,7 @@ def split_hands(text: str) -> list[HandText]:
     """
     hands = [HandText()]
     comments = ""
-    for number, raw, line in _numbered_lines(text):
+    for number, raw, line in numbered_lines(text):
         if not line or line.startswith("%"):
             if line.upper().startswith("% PTN") and hands[-1].sections:
                 hands[-1].parts.append(comments)
@@ -97,7 +97,7 @@ def split_hands(text: str) -> list[HandText]:
                 hands[-1].parts.append(raw)  # blank lines below a hand belong to it
             continue
         if line.startswith("["):
-            section = _read_tag(number, line)
+            section = read_tag(number, line)
             if _begins_hand(section.name, hands[-1]):
                 hands.append(HandText())
             hands[-1].sections.append(section)
@@ -111,14 +111,15 @@ def split_hands(text: str) -> list[HandText]:
     return _without_tagless(hands)
 
 
-def _numbered_lines(text: str) -> Iterator[tuple[int, str, str]]:
+def numbered_lines(text: str) -> Iterator[tuple[int, str, str]]:
     """For every line its number, exact text with line end, and stripped text; only CR and LF end lines."""
     for number, match in enumerate(_LINE.finditer(text), 1):
         raw = match[0]
         yield number, raw, (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
 
 
-def _read_tag(number: int, line: str) -> Section:
+def read_tag(number: int, line: str) -> Section:
+    """The section that the line of a tag begins."""
     match = _TAG.fullmatch(line)
     if match is None:
         raise NotationError(f'line {number}: {shown(line)} is no whole tag: expected such as [Dealer "N"]')

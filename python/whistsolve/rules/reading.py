@@ -200,6 +200,8 @@ def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
 def usual_rules(deal: Deal, options: Mapping[str, Any] | None = None) -> Rules:
     """Rules for a deal without any: cutthroat for 3, 5 or 6 hands, else bid whist, with the jokers dealt.
 
+    Four hands of thirteen, as in bridge, have no kitty.
+
     Parameters
     ----------
     deal : Deal
@@ -218,4 +220,6 @@ def usual_rules(deal: Deal, options: Mapping[str, Any] | None = None) -> Rules:
     """
     jokers: dict[str, Any] = {"jokers": len(deal.cards.jokers)}
     preset = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
+    if deal.seats == 4 and deal.hand_size == 13 and deal.kitty is None:
+        preset = "bid_whist_no_kitty"
     return Rules.preset(preset_name(preset), **{**jokers, **(options or {})})

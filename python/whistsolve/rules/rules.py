@@ -7,7 +7,7 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, get_args
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, get_args, overload
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import RulesError
@@ -50,12 +50,12 @@ def _named_options(
     return typed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False)
 class Rules(OptionsOfMatches, Shown):
     """The rules of a game of the whist family.
 
-    Every option can be given by name; an option left out has the default of the game. Create rules with
-    :meth:`preset`, or directly.
+    Every option can be given by name; an option left out has the default of the game, or with the name of a
+    preset, ``Rules("trickster", jokers=1)``, that of the preset, as in :meth:`preset`.
 
     Raises
     ------
@@ -80,9 +80,16 @@ class Rules(OptionsOfMatches, Shown):
     Rules(game='cutthroat', players=5)
     """
 
-    def __post_init__(self) -> None:
-        self._settle()
-        _refuse_idle(self, _idle(self))
+    @overload
+    @_options(OptionsOfMatches)
+    def __init__(self, /, **options: Any) -> None: ...
+    @overload
+    @_named_options(OptionsOfMatches)
+    def __init__(self, preset: PresetName, /, **options: Any) -> None: ...
+    def __init__(self, preset: PresetName | None = None, /, **options: Any) -> None:
+        made = self._changed({}, options) if preset is None else self.preset(preset, **options)
+        for name in _DEFAULTS:
+            object.__setattr__(self, name, getattr(made, name))
 
     def _settle(self) -> None:
         """Validate the given values, and set the other options to their defaults."""

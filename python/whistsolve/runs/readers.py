@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation import read_ptn
+from whistsolve.notation import read_pbn, read_ptn
 from whistsolve.runs.rows import Row
 
 #: Kinds of files by the suffix of their names.
@@ -32,9 +32,7 @@ _LONGEST_LINE: Final = 1 << 24
 #: Number of Parquet rows in memory at a time.
 _PARQUET_ROWS: Final = 1024
 
-_PBN_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
-_PBN_CONTRACT = re.compile(r"[1-7](NT|[SHDC])X{0,2}")
-_LINE_NAMED = re.compile(r"^line (\d+)(?=:)")
+_LINE_NAMED = re.compile(r"line (\d+): ")
 
 
 def kind_of_lines(first: bytes) -> str:
@@ -115,18 +113,26 @@ def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     def begins(text: str) -> bool:
         return text.upper().startswith("% PTN") or text.startswith("[Event ")
 
-    for start, block in _blocks(lines, begins):
+    return _hand_rows(_blocks(lines, begins), read_ptn)
+
+
+def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    return _hand_rows(_blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True), read_pbn)
+
+
+def _hand_rows(blocks: Iterable[tuple[int, str]], read: Callable[[str], list[PlayedHand]]) -> Iterator[Row]:
+    for start, block in blocks:
         try:
             # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
             rows = [
                 Row(start, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
-                for hand in read_ptn(block)
+                for hand in read(block)
             ]
         except WhistError as error:
             # The message counts lines from the start of the block, not of the file.
-            before = start - 1
-            fault = _LINE_NAMED.sub(lambda named: f"line {before + int(named[1])}", str(error))  # noqa: B023
-            yield Row(start, fault=fault)
+            named = _LINE_NAMED.match(str(error))
+            line = start if named is None else start - 1 + int(named[1])
+            yield Row(line, fault=str(error)[0 if named is None else named.end() :])
             continue
         yield from rows
 
@@ -139,28 +145,6 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
         found |= {"strain": str(hand.contract.strain), "declarer": hand.contract.declarer}
         found["leader"] = hand.contract.declarer if hand.leader is None else hand.leader
     return found
-
-
-def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    """The boards of a PBN file: the deal and, from a contract, strain, declarer and the leader in bridge."""
-    for start, block in _blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True):
-        tags: dict[str, tuple[int, str]] = {}
-        for number, text in enumerate(block.splitlines(), start):
-            found = _PBN_TAG.match(text)
-            if found is not None:
-                tags.setdefault(found[1], (number, found[2]))
-        if "Deal" in tags:
-            line, deal = tags["Deal"]
-            yield Row(line, {"deal": deal}, _bridge_contract(tags))
-
-
-def _bridge_contract(tags: Mapping[str, tuple[int, str]]) -> dict[str, object]:
-    contract = _PBN_CONTRACT.fullmatch(tags.get("Contract", (0, ""))[1].upper())
-    declarer = tags.get("Declarer", (0, ""))[1].removeprefix("^")
-    if contract is None or declarer not in tuple("NESW"):
-        return {}
-    leader = "NESW"[("NESW".index(declarer) + 1) % 4]
-    return {"strain": f"{contract[1]}+", "declarer": declarer, "leader": leader}
 
 
 def _blocks(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal
 
 from whistsolve._internal.reading import read_integer, shown
-from whistsolve._internal.words import SUIT_PATTERN, read_suit, read_symbols
+from whistsolve._internal.words import read_suit, read_symbols
 from whistsolve.errors import NotationError
 from whistsolve.values.shown import Shown
+from whistsolve.values.written import card_text
 
 #: Letters of the ranks 2 to 14, lowest first.
 RANK_LETTERS = "23456789TJQKA"
@@ -64,13 +64,13 @@ class Suit(Shown, IntEnum):
 class Card(Shown):
     """One card of the 54, ordered by its index.
 
-    Raises `NotationError` if the index is not an integer from 0 to 53.
+    Raises `NotationError` if the index is not an integer from 0 to 53, or text is not a card.
 
     Parameters
     ----------
-    index : int
-        ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3) and ranks 2-14 (ace 14);
-        52 is the little joker, 53 the big joker.
+    index : int or str
+        Text as in :meth:`from_text`; or ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3)
+        and ranks 2-14 (ace 14), 52 for the little joker, 53 for the big joker.
 
     Examples
     --------
@@ -84,7 +84,9 @@ class Card(Shown):
     index: int
 
     def __post_init__(self) -> None:
-        if type(self.index) is not int or not 0 <= self.index < DECK_SIZE:
+        if isinstance(self.index, str):
+            object.__setattr__(self, "index", Card.from_text(self.index).index)
+        elif type(self.index) is not int or not 0 <= self.index < DECK_SIZE:
             number = read_integer(self.index, "card index", NotationError, 0, DECK_SIZE - 1)
             object.__setattr__(self, "index", number)
 
@@ -112,8 +114,8 @@ class Card(Shown):
     def from_text(cls, text: object) -> Card:
         """The card written as text such as ``SA``, ``HT`` (or ``H10``), ``♠A``, ``D2``, ``BJ``, ``LJ``.
 
-        The suit comes first; letters may be lower case; jokers may be called ``big joker``, ``little joker``.
-        Raises `NotationError` if the text is not a card.
+        Suit and rank come in either order, in letters of either case or in words: ``10h``, ``ace of spades``,
+        ``big joker``. Raises `NotationError` if the text is not a card.
         """
         known = _CARDS_BY_TEXT.get(text) if isinstance(text, str) else None
         return known if known is not None else _read_card(text)
@@ -140,31 +142,15 @@ CARDS = tuple(Card(index) for index in range(DECK_SIZE))
 _CARDS_BY_TEXT = dict(zip(_TEXTS, CARDS, strict=True))
 
 
-_RANK = r"(10|[2-9TJQKA])"
-_CARD = re.compile(rf"({SUIT_PATTERN})\s*{_RANK}")
-_RANK_FIRST = re.compile(rf"{_RANK}\s*({SUIT_PATTERN})")
-_JOKER_WORDS = {"BIG JOKER": "BJ", "LITTLE JOKER": "LJ"}
-
-
 def _read_card(text: object) -> Card:
-    """Parse text that is not in printed form: lower case, symbols, 10 for T, blanks."""
-    plain = " ".join(read_symbols(text, "card", NotationError).split())
-    known = _JOKER_WORDS.get(plain, plain)
-    if known in _CARDS_BY_TEXT:
-        return _CARDS_BY_TEXT[known]
-    match = _CARD.fullmatch(plain)
-    if match is not None:
-        return _CARDS_BY_TEXT[_card_text(match[1], match[2])]
-    match = _RANK_FIRST.fullmatch(plain)
-    if match is not None:
-        raise NotationError(
-            f"card {shown(text)} has its rank first; write the suit first: {_card_text(match[2], match[1])}"
-        )
+    """Parse text that is not in printed form: rank first, words, symbols, lower case, 10 for T."""
+    plain = read_symbols(text, "card", NotationError)
+    name = card_text(plain)
+    if name is not None:
+        return _CARDS_BY_TEXT[name]
+    if plain == "JOKER":
+        raise NotationError("the joker may be BJ or LJ: expected the big joker or the little joker")
     raise NotationError(
-        f"{shown(text)} is no card: expected a suit S, H, D or C, then a rank A K Q J T 9 8 7 6 5 4 3 2,"
-        " or BJ or LJ for a joker"
+        f"{shown(text)} is no card: expected a suit S, H, D or C and a rank A K Q J T 9 8 7 6 5 4 3 2 in"
+        " either order, or BJ or LJ for a joker"
     )
-
-
-def _card_text(suit: str, rank: str) -> str:
-    return f"{read_suit(suit)}{'T' if rank == '10' else rank}"

@@ -15,6 +15,8 @@ from whistsolve.values.strains import Strain
 #: The highest level of any rules: sixteen tricks and the kitty's book, in cutthroat with three players.
 MAX_LEVEL = 17
 
+#: More characters than any contract in words; the pattern takes time that grows with their square.
+_LONGEST = 100
 #: Level, strain and an optional declarer, in upper case; does not match names of files or deals.
 _PATTERN = re.compile(rf"({NUMBER_PATTERN})\s*([^\s\d.:/\\][^\d.:/\\]*?)(?:\s+BY\s+(\S+))?", re.ASCII)
 
@@ -28,9 +30,9 @@ class Contract(Shown):
 
     Parameters
     ----------
-    level : int
-        The number bid, 0 to 17: books above six, or in cutthroat all books. The rules and the number of
-        cards in a hand limit it further.
+    level : int or str
+        Text as in :meth:`from_text`; or the number bid, 0 to 17: books above six, or in cutthroat all books.
+        The rules and the number of cards in a hand limit it further.
     strain : Strain or str
     declarer : int or str
         The seat, 0-based and clockwise, or N, E, S, W with four hands. Stored as a number.
@@ -48,7 +50,11 @@ class Contract(Shown):
     strain: Strain
     declarer: int
 
-    def __init__(self, level: int, strain: Strain | str, declarer: int | str) -> None:
+    def __init__(
+        self, level: int | str, strain: Strain | str | None = None, declarer: int | str | None = None
+    ) -> None:
+        if isinstance(level, str) and strain is None:
+            level, strain, declarer = _read_contract(level, declarer)
         object.__setattr__(self, "level", read_integer(level, "level", NotationError, 0, MAX_LEVEL))
         object.__setattr__(self, "strain", Strain.of(strain))
         object.__setattr__(self, "declarer", _declarer_index(declarer))
@@ -61,17 +67,7 @@ class Contract(Shown):
         `NotationError` if the text is not a contract, its strain or declarer cannot be read, neither text
         nor argument names a declarer, or they name different ones.
         """
-        plain = read_symbols(text, "contract", NotationError)
-        match = _PATTERN.fullmatch(plain)
-        if match is None:
-            raise NotationError(f"contract {shown(text)} is wrong: expected such as '4S- by N'")
-        level, strain, named = match.groups()
-        if named is None and declarer is None:
-            raise NotationError(f"contract {shown(text)} names no declarer: expected such as '4S- by N'")
-        seats = [_declarer_index(seat) for seat in (named, declarer) if seat is not None]
-        if len(set(seats)) > 1:
-            raise NotationError(f"contract {shown(text)} and declarer {shown(declarer)} name different seats")
-        return cls(read_number(level) or 0, Strain.from_text(strain), seats[0])
+        return cls(*_read_contract(text, declarer))
 
     def to_text(self, seats: int = 4) -> str:
         """The text of the contract, with the declarer's name in a deal with ``seats`` hands.
@@ -86,6 +82,21 @@ class Contract(Shown):
 
     def __repr__(self) -> str:
         return f"Contract.from_text({str(self)!r})"
+
+
+def _read_contract(text: object, declarer: int | str | None) -> tuple[int, Strain, int]:
+    """Level, strain and declarer of a contract in writing."""
+    plain = read_symbols(text, "contract", NotationError)
+    match = _PATTERN.fullmatch(plain) if len(plain) <= _LONGEST else None
+    if match is None:
+        raise NotationError(f"contract {shown(text)} is wrong: expected such as '4S- by N'")
+    level, strain, named = match.groups()
+    if named is None and declarer is None:
+        raise NotationError(f"contract {shown(text)} names no declarer: expected such as '4S- by N'")
+    seats = [_declarer_index(seat) for seat in (named, declarer) if seat is not None]
+    if len(set(seats)) > 1:
+        raise NotationError(f"contract {shown(text)} and declarer {shown(declarer)} name different seats")
+    return read_number(level) or 0, Strain.from_text(strain), seats[0]
 
 
 def _declarer_index(declarer: object) -> int:

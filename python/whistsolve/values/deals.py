@@ -11,10 +11,10 @@ from whistsolve._internal.reading import read_several, shown
 from whistsolve._internal.words import read_symbols
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.values.cards import Card
-from whistsolve.values.diagrams import is_diagram, read_diagram
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
 from whistsolve.values.shown import Shown
+from whistsolve.values.written import read_deal
 
 if TYPE_CHECKING:
     from whistsolve.rules import Rules
@@ -31,8 +31,8 @@ class Deal(Shown):
 
     Parameters
     ----------
-    hands : iterable of Hand, str or iterable of Card or str
-        Two to six hands, all of the same size, 1 to 16 cards.
+    hands : str, or iterable of Hand, str or iterable of Card or str
+        Text as in :meth:`from_text`, or two to six hands, all of the same size, 1 to 16 cards.
     kitty : Hand, str, iterable of Card or str, or None
         Any number of cards; an empty kitty is the same as ``None``.
 
@@ -51,14 +51,18 @@ class Deal(Shown):
 
     def __init__(
         self,
-        hands: Iterable[Hand | str | Iterable[Card | str]],
+        hands: str | Iterable[Hand | str | Iterable[Card | str]],
         kitty: Hand | str | Iterable[Card | str] | None = None,
     ) -> None:
-        if isinstance(hands, (str, Hand)) or not isinstance(hands, (list, tuple, Iterable)):
-            raise DealError(
-                f"hands {shown(hands)} are wrong: expected two to six hands;"
-                " Deal.from_text('N:...') reads a whole deal from text"
-            )
+        if isinstance(hands, str):
+            hands, named = read_deal(read_symbols(hands, "deal", DealError))
+            if named is not None and kitty is not None:
+                raise DealError(
+                    f"kitty {shown(kitty)} is given beside that of the text: expected one of them"
+                )
+            kitty = named if kitty is None else kitty
+        if isinstance(hands, Hand) or not isinstance(hands, (list, tuple, Iterable)):
+            raise DealError(f"hands {shown(hands)} are wrong: expected two to six hands, or text of a deal")
         given = tuple(islice(read_several(hands, "hands", DealError), MAX_SEATS + 1))
         if not MIN_SEATS <= len(given) <= MAX_SEATS:
             count = "no hands" if not given else "only 1 hand" if len(given) == 1 else "more than 6 hands"
@@ -76,35 +80,16 @@ class Deal(Shown):
         """The deal written as ``N:hand hand hand hand``, followed by ``| kitty`` if it has a kitty.
 
         The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
-        Blanks around and between the parts do not matter; a hand that names its suits must contain no blank.
+        Deals are also read as people and programs write them: a line for each hand after its seat, in any
+        order, ``North: ♠AK ♥Q``; hands below their seats, a line for each suit; four hands round the table,
+        with the names of the seats or without, as ``pprint`` of endplay and newspapers print them; a line
+        ``kitty: ♠AK ♦2`` anywhere; the tag ``[Deal "N:..."]``. Hands are read as in :meth:`Hand.from_text`.
 
-        Printed diagrams are read too: hands round the table, or one hand per line after its seat, each with
-        its suits named, and optionally a last line ``kitty: ♠AK ♦2``. Raises `DealError` if the text cannot
-        be read, or as ``Deal(...)`` does.
+        Raises `DealError` if the text cannot be read, or as ``Deal(...)`` does.
         """
-        plain = read_symbols(text, "deal", DealError)
-        if is_diagram(plain):
-            return cls(*read_diagram(plain))
-        first, colon, rest = plain.partition(":")
-        if not colon:
-            raise DealError(
-                f"deal {shown(plain)} has no ':': expected the seat of the first hand, a ':' and the hands"
-            )
-        table, bar, kitty = rest.partition("|")
-        hands = table.split()
-        if not MIN_SEATS <= len(hands) <= MAX_SEATS:
-            count = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"
-            raise DealError(f"deal {shown(plain)} has {count} after the ':': expected 2 to 6")
-        if "|" in kitty:
-            raise DealError(f"deal {shown(plain)} has more than one '|': expected one kitty")
-        if bar and not kitty.strip():
-            raise DealError(f"deal {shown(plain)} has nothing after the '|': expected the kitty, or no '|'")
-        try:
-            start = seat_index(first, len(hands), "the first seat of the deal")
-        except NotationError as error:
-            raise DealError(f"{error} (with {len(hands)} hands)") from None
-        shift = -start % len(hands)
-        return cls(hands[shift:] + hands[:shift], kitty if bar else None)
+        if not isinstance(text, str):
+            raise DealError(f"deal {shown(text)} is wrong: expected text such as 'N:AK... QJ... T9... 87...'")
+        return cls(text)
 
     @classmethod
     def random(cls, seed: int | None = None, rules: Rules | None = None) -> Deal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -23,8 +22,8 @@ from whistsolve.values.cards import (
 )
 from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
+from whistsolve.values.written import hand_mask
 
-_FIELDS = ("spades", "hearts", "diamonds", "clubs", "jokers")
 _RANK_BITS = {letter: 1 << i for i, letter in enumerate(RANK_LETTERS)}
 #: For each field of the text, the letters that it may contain, each with the bit of its card.
 _BITS: tuple[dict[str, int], ...] = (
@@ -85,12 +84,14 @@ class Hand(Shown):
     def from_text(cls, text: object) -> Hand:
         """The hand written as ``spades.hearts.diamonds.clubs``, with ``.jokers`` added if it has any.
 
-        Ranks are A K Q J T (or 10) 9 ... 2 in any order, jokers are B (big) and L (little); lower case is
-        accepted. A void is ``-`` or nothing. Void fields at the end may be left out with their dots.
+        Ranks are A K Q J T (or 10) 9 ... 2 in any order, jokers are B (big) and L (little). A void is ``-``
+        or nothing. Void fields at the end may be left out with their dots.
 
-        Text without dots may name the suits, in any order, by symbol or letter: ``♠AKQ ♥T9 ♦- ♣2 BJ``, ``SA
-        HT BJ``; a suit that is not named is void. Raises `NotationError` if the text cannot be read or names
-        a card twice.
+        Hands are also read as people write them, in upper or lower case: with suits before their ranks,
+        ``♠AKQ ♥T9 ♦- ♣2 BJ`` or ``spades: A K Q, hearts: 10 9``, where a suit that is not named is void; card
+        by card, ``AS 10H`` or ``SA HT``; in words, ``ace of spades, big joker``; in four lines or groups,
+        spades first. Raises `NotationError` if the text cannot be read, can be read in two ways, or names a
+        card twice.
         """
         if not isinstance(text, str):
             raise NotationError(f"hand {shown(text)} is wrong: expected text such as 'AKQ.JT9.876.5432'")
@@ -258,102 +259,4 @@ def _mask_of_text(text: str) -> int:
         raise NotationError(
             "the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for no cards"
         )
-    if names_suits(plain):
-        return _mask_by_suits(plain)
-    fields = plain.split(".")
-    if len(fields) > len(_FIELDS):
-        raise NotationError(
-            f"hand {shown(plain)} has {len(fields)} parts between dots:"
-            " expected spades.hearts.diamonds.clubs and, with jokers, .jokers"
-        )
-    mask = 0
-    for name, bits, field in zip(_FIELDS, _BITS, fields, strict=False):
-        if field == "-":
-            continue
-        for letter in field.replace("10", "T"):
-            bit = bits.get(letter)
-            if bit is None:
-                expected = "B or L" if name == "jokers" else "A K Q J T 9 8 7 6 5 4 3 2 or, for none, '-'"
-                raise NotationError(
-                    f"{letter!r} among the {name} of hand {shown(plain)} is wrong: expected {expected}"
-                )
-            mask = _with_card(mask, bit, plain)
-    return mask
-
-
-def _with_card(mask: int, bit: int, plain: str) -> int:
-    if mask & bit:
-        card = CARDS[bit.bit_length() - 1]
-        raise NotationError(f"hand {shown(plain)} names {card} twice: expected every card once")
-    return mask | bit
-
-
-# Text that names its suits: "♠AKQ ♥T9 ♦- ♣2 BJ", "SAKQ HT9", "SA HT BJ". No rank has the letter of a suit.
-
-_RANKS = r"(?:10|[2-9TJQKA])"
-_DASH = r"[-—]"
-_GROUP = re.compile(rf"([SHDC♠♥♦♣])({_DASH}|{_RANKS}+)")
-_WORD = re.compile(rf"(?P<groups>(?:{_GROUP.pattern})+)|(?P<suit>[SHDC♠♥♦♣])|(?P<rest>{_RANKS}+|{_DASH})")
-_JOKERS = re.compile(r"(?:BJ|LJ|B|L)+")
-_RANK_FIRST = re.compile(rf"({_RANKS})([SHDC♠♥♦♣])")
-
-
-def names_suits(text: str) -> bool:
-    """Whether the upper-case text of a hand names its suits instead of having fields between dots."""
-    return "." not in text and (text[:1] in set("SHDCBL") or not set("♠♥♦♣ ").isdisjoint(text))
-
-
-def _mask_by_suits(plain: str) -> int:
-    """The cards of text that names each suit before its ranks, in any order of suits."""
-    groups: list[tuple[str, str]] = []
-    jokers = ""
-    open_suit = ""  # the suit whose ranks may continue in the next word
-    waiting = False  # whether that suit has no ranks yet
-    for word in plain.replace(",", " ").split():
-        match = _WORD.fullmatch(word)
-        if _JOKERS.fullmatch(word) and not waiting:
-            jokers, open_suit = jokers + word.replace("J", ""), ""
-        elif match is None or (waiting and not match["rest"]):
-            raise _wrong_word(word, plain)
-        elif match["suit"]:
-            open_suit, waiting = word, True
-        elif match["rest"]:
-            if not open_suit or (word in "-—" and not waiting):
-                raise _wrong_word(word, plain)
-            groups.append((open_suit, word))
-            open_suit, waiting = "" if word in "-—" else open_suit, False
-        else:
-            found = _GROUP.findall(word)
-            groups += found
-            open_suit = "" if found[-1][1] in "-—" else found[-1][0]
-    if waiting:
-        raise NotationError(
-            f"hand {shown(plain)} has nothing after {open_suit}: expected ranks, or '-' for none"
-        )
-    mask = 0
-    for suit, ranks in groups:
-        index = Suit.of(suit)
-        voids = [other for other, dash in groups if dash in "-—" and Suit.of(other) is index]
-        if voids and [Suit.of(other) for other, _ in groups].count(index) > 1:
-            raise NotationError(
-                f"hand {shown(plain)} names {suit} twice, once without cards: expected it once"
-            )
-        if not voids:
-            for letter in ranks.replace("10", "T"):
-                mask = _with_card(mask, 1 << (13 * index + RANK_LETTERS.index(letter)), plain)
-    for letter in jokers:
-        mask = _with_card(mask, _BITS[-1][letter], plain)
-    return mask
-
-
-def _wrong_word(word: str, plain: str) -> NotationError:
-    match = _RANK_FIRST.fullmatch(word)
-    if match is not None:
-        card = CARDS[13 * Suit.of(match[2]) + RANK_LETTERS.index(match[1].replace("10", "T"))]
-        return NotationError(
-            f"{word!r} in hand {shown(plain)} has its rank first; write the suit first: {card}"
-        )
-    return NotationError(
-        f"{shown(word)} in hand {shown(plain)} is wrong: expected each suit before its ranks, jokers last,"
-        " such as '♠AKQ ♥T9 ♦- ♣2 BJ'"
-    )
+    return hand_mask(plain)

@@ -34,7 +34,7 @@ _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 
 
 @functools.total_ordering
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Strain(Shown):
     """The trump suit and the ranking of the cards; sorted by ranking, uptown first, then S H D C NT.
 
@@ -43,11 +43,11 @@ class Strain(Shown):
     Parameters
     ----------
     trump : str
-        ``S``, ``H``, ``D``, ``C`` or ``NT``.
+        ``S``, ``H``, ``D``, ``C`` or ``NT``; or the whole strain as text, as in :meth:`from_text`.
     ranking : str
-        ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``: 2 3 ... K A.
-        In each ranking jokers are the two best trumps; without a trump suit they belong to no suit.
-        Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
+        By default ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``:
+        2 3 ... K A. In each ranking jokers are the two best trumps; without a trump suit they belong to no
+        suit. Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
 
     Examples
     --------
@@ -58,13 +58,18 @@ class Strain(Shown):
     """
 
     trump: Trump
-    ranking: Ranking = "uptown"
+    ranking: Ranking
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.trump, str) or self.trump not in TRUMPS:
-            raise NotationError(f"trump {shown(self.trump)} is wrong: expected S, H, D, C or NT")
-        if not isinstance(self.ranking, str) or self.ranking not in RANKINGS:
-            raise NotationError(f"ranking {shown(self.ranking)} is wrong: expected {', '.join(RANKINGS)}")
+    def __init__(self, trump: str, ranking: Ranking | None = None) -> None:
+        if isinstance(trump, str) and trump not in TRUMPS and ranking is None:
+            trump, ranking = _read_strain(trump)
+        if not isinstance(trump, str) or trump not in TRUMPS:
+            raise NotationError(f"trump {shown(trump)} is wrong: expected S, H, D, C or NT")
+        ranking = "uptown" if ranking is None else ranking
+        if not isinstance(ranking, str) or ranking not in RANKINGS:
+            raise NotationError(f"ranking {shown(ranking)} is wrong: expected {', '.join(RANKINGS)}")
+        object.__setattr__(self, "trump", trump)
+        object.__setattr__(self, "ranking", ranking)
 
     @classmethod
     def from_text(cls, text: object) -> Strain:
@@ -76,7 +81,7 @@ class Strain(Shown):
         Raises `NotationError` if the text is not a strain.
         """
         known = _STRAINS_BY_TEXT.get(text) if isinstance(text, str) else None
-        return known if known is not None else _read_strain(text)
+        return known if known is not None else cls(*_read_strain(text))
 
     @classmethod
     def of(cls, strain: object) -> Strain:
@@ -118,15 +123,17 @@ class Strain(Shown):
 #: The ten strains of a trick table: S+ H+ D+ C+ NT+ S- H- D- C- NT-.
 STRAINS = tuple(Strain(trump, ranking) for ranking in RANKINGS[:2] for trump in TRUMPS)
 
+#: More characters than any strain in words; the patterns take time that grows with their square.
+_LONGEST: Final = 100
 _STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}
 
 
-def _read_strain(text: object) -> Strain:
-    words = read_strain_words(read_symbols(text, "strain", NotationError))
+def _read_strain(text: object) -> tuple[Trump, Ranking]:
+    plain = read_symbols(text, "strain", NotationError)
+    words = read_strain_words(plain) if len(plain) <= _LONGEST else None
     if words is None or words.trump is None or words.direction is None:
         raise NotationError(
             f"strain {shown(text)} is wrong: expected S, H, D, C or NT, then + (uptown), - (downtown)"
             " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )
-    trump = cast(Trump, words.trump)
-    return Strain(trump, "downtown_aces_bad" if words.aces == "bad" else words.direction)
+    return cast(Trump, words.trump), "downtown_aces_bad" if words.aces == "bad" else words.direction

@@ -16,7 +16,7 @@ from whistsolve.game.hand import acts
 from whistsolve.game.hand.acts import Act
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain, Suit
-from whistsolve.values.hands import names_suits
+from whistsolve.values.written import names_suits
 
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\w+)(?: of (\w+))?(?: for (\S+))?", re.ASCII)
 _REDEAL: Final = re.compile(r"redeal(?: by (?P<player>\w+))?", re.ASCII)

@@ -1,0 +1,131 @@
+"""The rules and scores that the tags of a recorded hand name.
+
+Trickster Cards, whose exports are the PTN in circulation, writes its options as JSON in ``GameOptionsJson``,
+without those at their defaults, in words in the title (``Event``), and the scores at the time of the export
+in ``GameScores``. Which default each option has was found from the titles of records that leave it out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from whistsolve.errors import NotationError
+from whistsolve.game.record.played_hand import PlayedHand
+from whistsolve.game.record.record import winners_under
+from whistsolve.game.scoring.contract_score import score_hand
+from whistsolve.rules import Rules, usual_rules
+
+#: For each option of the site that is true or false: its default, and what it means when true and when false.
+_FLAGS: Final[Mapping[str, tuple[bool, dict[str, Any], dict[str, Any]]]] = {
+    "bidderLeads": (False, {"first_leader": "bidder"}, {"first_leader": "left_of_bidder"}),
+    "lowBeatsHigh": (True, {"low_beats_high": "downtown_over_uptown"}, {"low_beats_high": "equal"}),
+    "doubleForNT": (False, {"nt_multiplier": 2}, {"nt_multiplier": 1}),
+    "defensiveScoring": (False, {"set_scoring": "both_odd"}, {"set_scoring": "bid"}),
+}
+_NUMBERS: Final = {"minBid": "min_bid", "gameOverScore": "target"}
+#: Options that the deal itself shows, or that change no rule.
+_WITHOUT_EFFECT: Final = (
+    "kittySize",
+    "bidderGetsKitty",
+    "noSuggestions",
+    "noWatching",
+    "isPrivate",
+    "variation",
+)
+#: The same options in a title.
+_IN_TITLE: Final = {
+    "bidderLeads": r"bidder (?:gets kitty & )?leads",
+    "lowBeatsHigh": r"low beats high",
+    "doubleForNT": r"2x for NT",
+    "defensiveScoring": r"defensive scoring",
+    "minBid": r"min bid (\d)",
+    "gameOverScore": r"to ±(\d{1,2})\b",
+}
+
+
+def rules_of_hand(hand: PlayedHand, options: Mapping[str, Any] | None = None) -> Rules:
+    """The rules that the tags of a hand name, otherwise `usual_rules` of its deal.
+
+    ``options`` override both. Raises `RulesError` if they do not go together.
+    """
+    named = _site_options(hand)
+    if named is None:
+        return usual_rules(hand.deal, options)
+    jokers = {"jokers": len(hand.deal.cards.jokers)}
+    return Rules.preset("trickster", **{**jokers, **named, **(options or {})})
+
+
+def names_rules(hand: PlayedHand) -> bool:
+    """Whether the tags of a hand name rules."""
+    return _site_options(hand) is not None
+
+
+def unread_options(hand: PlayedHand) -> list[str]:
+    """The options that the tags of a hand name and this library does not know, such as ``'doubles': 2``."""
+    known = (*_FLAGS, *_NUMBERS, *_WITHOUT_EFFECT)
+    return [f"{name!r}: {value!r}" for name, value in (_json(hand) or {}).items() if name not in known]
+
+
+def scores_before(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
+    """The scores before a hand by seat, from the tag ``GameScores``; ``None`` if there is none.
+
+    The tag has the scores at the time of the export: after a hand that was played to its end, its points are
+    subtracted. Raises `WhistError` if such a hand cannot be scored by the rules.
+    """
+    tag = hand.tag("GameScores")
+    found = re.fullmatch(r"([NESW]):((?:\s*[-+]?\d{1,4}\b){4})\s*", "" if tag is None else tag.value)
+    if found is None or hand.seats != 4:
+        return None
+    scores = [int(score) for score in found[2].split()]
+    shift = -"NESW".index(found[1]) % 4
+    scores = scores[shift:] + scores[:shift]
+    if hand.contract is not None and len(hand.plays) == hand.seats * hand.deal.hand_size:
+        winners = winners_under(hand, rules)
+        first = winners[0] if rules.kitty_book == "first_trick_winner" else None
+        won = [winners.count(seat) for seat in range(hand.seats)]
+        points = score_hand(hand.contract, won, rules=rules, first_trick=first).points
+        scores = [score - gained for score, gained in zip(scores, points, strict=True)]
+    return tuple(scores)
+
+
+def _json(hand: PlayedHand) -> Mapping[str, Any] | None:
+    tag = hand.tag("GameOptionsJson")
+    code = hand.tag("GameCode")
+    if tag is None or (code is not None and code.value != "Whist"):
+        return None
+    # Copies of records on web pages have the quotes inside without backslashes.
+    for text in (tag.value, tag.text):
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(found, dict):
+            return found
+    raise NotationError("tag GameOptionsJson is no JSON object: expected the options of the game")
+
+
+def _site_options(hand: PlayedHand) -> dict[str, Any] | None:
+    """Options of `Rules` that the tags name; ``None`` if they name none."""
+    given = _json(hand)
+    event = hand.tag("Event")
+    title = "" if event is None else event.value
+    if given is None:
+        if "Bid Whist" not in title:
+            return None
+        given = {
+            name: found[found.re.groups]
+            for name, form in _IN_TITLE.items()
+            if (found := re.search(form, title))
+        }
+        given = {name: True if name in _FLAGS else int(text) for name, text in given.items()}
+        given = {"lowBeatsHigh": False, **given}
+    options: dict[str, Any] = {}
+    for name, (default, when_true, when_false) in _FLAGS.items():
+        options |= when_true if given.get(name, default) else when_false
+    for name, option in _NUMBERS.items():
+        if name in given:
+            options[option] = given[name]
+    return options

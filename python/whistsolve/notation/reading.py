@@ -1,0 +1,141 @@
+"""Reads text or files in any supported notation: deals in writing, PTN, PBN, LIN."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TypeAlias
+
+from whistsolve._internal.reading import shown
+from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.game.record.played_hand import PlayedHand
+from whistsolve.notation.lin import is_lin, read_lin
+from whistsolve.notation.pbn import is_pbn, read_pbn
+from whistsolve.notation.ptn import read_ptn
+from whistsolve.notation.ptn_sections import is_ptn
+from whistsolve.values import Deal
+
+#: What text or a file can hold.
+ReadHand: TypeAlias = Deal | PlayedHand
+
+
+def read(source: str | os.PathLike[str]) -> ReadHand | list[ReadHand]:
+    """The deal or played hand in a file or a text, or a list if it has several.
+
+    Parameters
+    ----------
+    source : str or path
+        The name of a file, or text: deals as in :meth:`Deal.from_text`, one a line or separated by empty
+        lines; hands in PTN, PBN or LIN (or a link of Bridge Base Online with one).
+
+    Raises
+    ------
+    NotationError
+        If the file cannot be read, or holds no deal or one that cannot be read; the message names it.
+    DealError
+        If a deal cannot be read, or text is neither a deal nor the name of a file.
+    ActError
+        If a hand has an illegal play.
+
+    Examples
+    --------
+    >>> read("North: AK... \\nEast: QJ...\\nSouth: T9...\\nWest: 87...")
+    Deal.from_text('N:AK... QJ... T9... 87...')
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        raise NotationError(f"{shown(source)} cannot be read: expected the name of a file, or text")
+    is_name = not isinstance(source, str) or is_file(source)
+    text = text_of_file(source) if is_name else str(source)
+    if not is_name:
+        check_named(text)
+    hands = [hand for hand, _ in read_hands(text, str(source) if is_name else "the text")]
+    return hands[0] if len(hands) == 1 else hands
+
+
+def read_hands(text: str, name: str = "the text") -> list[tuple[ReadHand, str]]:
+    """All hands of a text, each with its place in it for messages; empty if there is only one.
+
+    Raises the errors of `read`; ``name`` is that of the text in them.
+    """
+    if is_lin(text):
+        found = _numbered("board", read_lin(text))
+    elif is_pbn(text):
+        found = _numbered("board", read_pbn(text))
+    elif is_ptn(text):
+        found = _numbered("hand", read_ptn(text))
+    else:
+        found = _deals(text)
+    if not found:
+        raise NotationError(f"there is no deal in {name}: expected deals, or hands in PTN, PBN or LIN")
+    return found if len(found) > 1 else [(found[0][0], "")]
+
+
+def is_file(name: str) -> bool:
+    """Whether there is a file of this name."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False  # too long, or with a character that no file name has
+
+
+def text_of_file(path: str | os.PathLike[str]) -> str:
+    """The text of a UTF-8 file; `NotationError` if it cannot be read."""
+    try:
+        return decoded(Path(path).read_bytes(), os.fspath(path))
+    except (OSError, ValueError) as error:
+        if isinstance(error, WhistError):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"file {shown(os.fspath(path))} cannot be read: {reason}") from None
+
+
+def decoded(data: bytes, name: str) -> str:
+    """UTF-8 as text; `NotationError` names the first byte that is not."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = f"{data[error.start]:#04x}"
+        raise NotationError(f"{name} is no UTF-8 text: expected other than byte {byte}") from None
+
+
+def check_named(text: str) -> None:
+    """Raise `DealError` if text looks like the name of a file that does not exist, not like a hand."""
+    if "\n" not in text and ":" not in text and "|" not in text and not text.lstrip().startswith("["):
+        raise DealError(
+            f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
+        )
+
+
+def _numbered(what: str, hands: list[PlayedHand]) -> list[tuple[ReadHand, str]]:
+    return [(hand, f"{what} {number}") for number, hand in enumerate(hands, 1)]
+
+
+def _deals(text: str) -> list[tuple[ReadHand, str]]:
+    """Deals one a line, in parts between empty lines, or one in the whole text: the first that fits."""
+    plain = text.removeprefix("\ufeff")
+    lines = [(number, line.strip()) for number, line in enumerate(plain.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    parts = [part for part in re.split(r"\n[ \t\r]*\n", plain) if part.strip()]
+    if len(lines) <= 1 or any(_is_deal(line) for _, line in lines):
+        named = [(line, f"line {number}") for number, line in lines]
+    elif any(map(_is_deal, parts)):
+        named = [(part, f"diagram {number}") for number, part in enumerate(parts, 1)]
+    else:
+        named = [(plain, "")]
+    return [(_deal(part, place if len(named) > 1 else ""), place) for part, place in named]
+
+
+def _is_deal(text: str) -> bool:
+    try:
+        Deal.from_text(text)
+    except WhistError:
+        return False
+    return True
+
+
+def _deal(text: str, place: str) -> Deal:
+    try:
+        return Deal.from_text(text)
+    except WhistError as error:
+        raise type(error)(f"{place}: {error}" if place else str(error)) from None

@@ -1,0 +1,139 @@
+"""Text and files of any notation: what `read` gives for deals, PTN, PBN, LIN."""
+
+from pathlib import Path
+
+import pytest
+from tests.support.ptn_texts import REAL
+
+import whistsolve as ws
+from whistsolve.game import PlayedHand
+from whistsolve.notation import format_pbn, read_hands, read_pbn
+
+HANDS = "N:Q32.QJ743.T64.73 54.985.KJ873.J62 A7.T2.AQ2.KQT985 KJT986.AK6.95.A4"
+PBN = f"""% PBN 2.1
+[Event "Club"]
+[Board "1"]
+[North "Ann"]
+[Dealer "N"]
+[Deal "{HANDS}"]
+[Declarer "S"]
+[Contract "3NTX"]
+[Auction "N"]
+Pass Pass 1NT =1= 2S
+Pass Pass 3NT X $1
+AP
+[Note "1:15-17"]
+[Play "W"]
+SK S2 S4 SA
+{{a comment
+with [brackets]}}
+SJ SQ S5 S7
+*
+
+[Event "#"]
+[Board "2"]
+[Deal "{HANDS}"]
+[Contract "Pass"]
+
+[Event "#"]
+[Board "3"]
+[Deal "{HANDS}"]
+[Declarer "W"]
+[Contract "4H"]
+"""
+LIN = (
+    "pn|Sue,Will,Ann,Ed|st||md|3SA7HT2DAQ2CKQT985,SKJT986HAK6D95CA4,SQ32HQJ743DT64C73,|sv|o|ah|Board 7|"
+    "mb|p|mb|p|mb|1N!|an|15-17|mb|d|mb|p|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|SK|pc|S2|pc|S4|pc|SA|mc|6|"
+)
+
+
+def test_what_is_read_is_a_deal_a_hand_or_a_list(tmp_path: Path) -> None:
+    file = tmp_path / "hand.ptn"
+    file.write_bytes(REAL[241].encode())
+    assert ws.read(file) == ws.read(str(file)) == ws.read(REAL[241])
+    deal = ws.Deal(HANDS)
+    assert ws.read(HANDS) == deal
+    assert ws.read(f"{HANDS}\n# another\n{HANDS}") == [deal, deal]
+    assert [place for _, place in read_hands(f"{HANDS}\n\n{HANDS}")] == ["line 1", "line 3"]
+    assert [len(found) for found in (ws.read(PBN),) if isinstance(found, list)] == [3]
+
+
+def test_boards_of_pbn() -> None:
+    first, second, third = read_pbn(PBN)
+    assert (str(first.contract), first.leader, first.dealer) == ("3NT+ by S", 3, 0)
+    assert [str(card) for card in first.plays] == ["SK", "S2", "S4", "SA", "S7", "SJ", "SQ", "S5"]
+    assert [call.text for call in first.calls] == [
+        "Pass",
+        "Pass",
+        "1NT",
+        "2S",
+        "Pass",
+        "Pass",
+        "3NT",
+        "X",
+        *["Pass"] * 3,
+    ]
+    names = {tag.name: tag.text for tag in first.tags}
+    assert (names["Event"], names["North"], names["Doubled"]) == ("Club", "Ann", "X")
+    assert second.contract is None and str(second.tag("Event").text) == "Club"  # type: ignore[union-attr]
+    assert (str(third.contract), third.leader, third.plays) == ("4H+ by W", 0, ())
+
+
+def test_a_board_of_lin_and_a_link_with_one() -> None:
+    hand = ws.read(LIN)
+    assert isinstance(hand, PlayedHand)
+    assert hand.deal == ws.Deal(HANDS), "the fourth hand has the other cards"
+    assert (str(hand.contract), hand.leader, hand.dealer) == ("3NT+ by S", 3, 0)
+    assert [call.text for call in hand.calls][:4] == ["Pass", "Pass", "1N", "X"]
+    assert [str(card) for card in hand.plays] == ["SK", "S2", "S4", "SA"]
+    assert {tag.name: tag.text for tag in hand.tags} == {
+        **{"South": "Sue", "West": "Will", "North": "Ann", "East": "Ed"},
+        "Board": "Board 7",
+    }
+    link = "https://www.bridgebase.com/tools/handviewer.html?lin=" + LIN.replace("|", "%7C").replace(
+        " ", "%20"
+    )
+    assert ws.read(link) == hand
+
+
+def test_records_of_whist_under_a_header_of_pbn() -> None:
+    """Copies in discussions have this header, and quotation marks without backslashes."""
+    text = REAL[241].replace("% PTN", "% PBN").replace('\\"', '"')
+    found = ws.read(text)
+    assert isinstance(found, PlayedHand) and found.deal.kitty == ws.read(REAL[241]).deal.kitty  # type: ignore[union-attr]
+    assert ws.analyse_play(found, contract=True).contract.played.points == 6  # type: ignore[union-attr]
+
+
+def test_pbn_that_is_written_is_read_again() -> None:
+    deal = ws.Deal(HANDS)
+    tricks = ws.table(deal, strains=["S+", "NT+"])
+    values = {(seat, strain): int(tricks[seat, strain]) for seat in range(4) for strain in tricks.strains}
+    text = format_pbn(read_pbn(PBN)[0], values)
+    again = read_pbn(text)[0]
+    assert (again.deal, again.contract, again.dealer) == (deal, ws.Contract("3NT+ by S"), 0)
+    table = again.tag("OptimumResultTable")
+    assert (
+        table is not None
+        and table.lines[0] == f"N NT {values[0, ws.Strain('NT+')]:>2}"
+        and len(table.lines) == 8
+    )
+    with pytest.raises(ws.NotationError, match="without jokers"):
+        format_pbn(ws.Deal.random(1))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hands.ptn", "neither a file nor a deal"),
+        (PBN.replace("SK S2 S4 SA", "SK S2 S4 H2"), r"line 15: .*H2"),
+        (PBN.replace("54.985", "-"), r"line 6: .*"),
+        (LIN.replace("SKJT986HAK6D95CA4,", ""), "board 1: "),
+        (LIN.replace("|pc|S2", "|pc|D6"), "D6"),
+        (f"{HANDS}\nN:A K\n", "line 2: "),
+        ("# nothing\n", "no deal in the text"),
+        (3, "the name of a file, or text"),
+    ],
+)
+def test_what_cannot_be_read(text: object, words: str) -> None:
+    with pytest.raises(ws.WhistError, match=words):
+        ws.read(text)  # type: ignore[arg-type]
