@@ -30,11 +30,11 @@ from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.reliability import mean_interval
 
 from whistsolve.advice.calls.self_play import default_model
+from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Settle, strains_of
 from whistsolve.players import BasePlayer, SamplingPlayer
-from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import PRESETS, Rules, preset_name
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import Solver

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from whistsolve._internal.arguments import Progress
-from whistsolve.analysis import CardValue, PlayAnalysis, analyse_play
-from whistsolve.errors import NotationError, RulesError, WhistError
+from whistsolve.analysis import PlayAnalysis, analyse_play
+from whistsolve.errors import WhistError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.solving import BestDiscard, KittyTable, TrickTable, table
 from whistsolve.solving.discards.discards import Discards
@@ -57,12 +56,13 @@ class HandReport:
         strains = all_strains(hand.rules)
         given: dict[str, Any] = {"strains": strains, "rules": hand.rules, "memory_mb": memory_mb}
         has_kitty = bool(hand.deal.kitty)
+        compared = False if hand.level is None else None
         return cls(
             hand,
             counted(_part(lambda: table(hand.deal_in_play, **given))),
             counted(_part(lambda: _kitty_table(hand, given)) if has_kitty else None),
             counted(_part(lambda: _discard(hand, memory_mb)) if has_kitty and hand.is_in_play else None),
-            counted(_part(lambda: _whole_trace(hand, memory_mb)) if hand.played else None),
+            counted(_part(lambda: traced(hand, memory_mb, contract=compared)) if hand.played else None),
         )
 
     def as_dict(self) -> dict[str, object]:
@@ -83,24 +83,9 @@ class HandReport:
         }
 
 
-def traced(
-    hand: BoardHand, memory_mb: int, on_card: Callable[[CardValue], object] | None = None
-) -> PlayAnalysis:
-    """The analysis of the play of a hand."""
-    return analyse_play(hand.record(), rules=hand.rules, memory_mb=memory_mb, on_card=on_card)
-
-
-def traced_with_contract(
-    hand: BoardHand, memory_mb: int, progress: Progress | None = None
-) -> PlayAnalysis | None:
-    """`traced` with the contract compared to others; ``None`` if its level or its points are not known."""
-    if hand.level is None:
-        return None
-    with suppress(RulesError, NotationError):
-        return analyse_play(
-            hand.record(), rules=hand.rules, contract=True, memory_mb=memory_mb, progress=progress
-        )
-    return None
+def traced(hand: BoardHand, memory_mb: int, **options: Any) -> PlayAnalysis:
+    """The analysis of the play of a hand, with further arguments of `analyse_play`."""
+    return analyse_play(hand.record(), rules=hand.rules, memory_mb=memory_mb, **options)
 
 
 def _part(work: Callable[[], _Part]) -> _Part | WhistError:
@@ -123,10 +108,6 @@ def _discard(hand: BoardHand, memory_mb: int) -> DiscardFound:
     best = discards.best()
     made = None if hand.discard is None else discards.values([hand.discard])[0]
     return DiscardFound(best, position.holder_name, discards.count(), discards.total, made)
-
-
-def _whole_trace(hand: BoardHand, memory_mb: int) -> PlayAnalysis:
-    return traced_with_contract(hand, memory_mb) or traced(hand, memory_mb)
 
 
 def _in_json(part: Any, known: Callable[[Any], dict[str, Any]]) -> dict[str, Any] | None:

@@ -4,42 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import Any, Final
+from typing import Any
 
 from whistsolve.errors import WhistError
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.show import Facts
-from whistsolve.show.diagram import RED
 from whistsolve.show.document import Content
-from whistsolve.show.html import AMBER, GREEN, deal_svg, html_of, to_html
+from whistsolve.show.html import deal_svg, html_of, to_html
+from whistsolve.show.page import page_of
 from whistsolve.show.solving import compared_discards
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.report import DiscardFound, HandReport
-
-#: Colours for light and dark. The colours of `whistsolve.show` must suit both at once, with less contrast.
-_COLOURS: Final = {RED: ("#b3261e", "#ff8a80"), GREEN: ("#1b6e2b", "#7ddc8b"), AMBER: ("#8a5200", "#f5b95f")}
-
-
-def _coloured(which: int) -> str:
-    """The CSS rules for light (0) or dark (1)."""
-    return "".join(
-        f'[style*="color:{colour}"]{{color:{both[which]}!important}}[fill="{colour}"]{{fill:{both[which]}}}'
-        for colour, both in _COLOURS.items()
-    )
-
-
-_STYLE: Final = (
-    ":root{color-scheme:light dark}"
-    "body{margin:0 auto;max-width:60rem;padding:1rem;font-family:system-ui,sans-serif;line-height:1.45;"
-    "background:Canvas;color:CanvasText}"
-    "h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.6rem 0 .4rem}"
-    # A section wider than the page scrolls as a whole, which works by keyboard too.
-    "section{overflow-x:auto}section div{overflow-x:visible!important}"
-    f"{_coloured(0)}@media (prefers-color-scheme:dark){{{_coloured(1)}}}"
-    "@media print{body{max-width:none}section{break-inside:avoid}}"
-)
-#: Removed from SVG: HTML implies the name space, and no address is to be left in the page.
-_NAME_SPACE: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 def report_page(report: HandReport) -> str:
@@ -53,18 +28,7 @@ def report_page(report: HandReport) -> str:
         ("The best discard", _shown(report.discard, lambda found: _discard(report, found))),
         ("The play, card by card", _shown(report.trace, html_of)),
     ]
-    body = "".join(
-        f'<section tabindex="0" aria-label="{escape(head)}"><h2>{escape(head)}</h2>{inside}</section>'
-        for head, inside in sections
-        if inside
-    )
-    page = (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
-        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
-    )
-    return page.replace(_NAME_SPACE, "")
+    return page_of(title, sections)
 
 
 def _shown(part: Any, known: Callable[[Any], str]) -> str:

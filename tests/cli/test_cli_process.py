@@ -179,6 +179,7 @@ def watched(words, *args):
         (b"sampling layouts", ("bid", "AKQJ.T9.32.9876", "--seat", "S", "--dealer", "E", "--samples", 5000)),
         (b"solving the table", ("table", FILE, "--kitty", "--threads", 1)),
         (b"solving card by card", ("trace", FILE)),
+        (b"hands", ("report", FILE)),
         (b"matches", ("arena", "heuristic", "sampling", "--matches", 1000)),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else None,

@@ -42,6 +42,7 @@ PRINTED = {
     f"discard '{SPADES}'": ["♥T54 ♣Q87", "at the table", "give up ♥T54 ♣Q87: takes 10 tricks"],
     'par "N:AK... QJ... T9... 87..." --dealer W --rules bid_whist_no_kitty --set bid_base=0': OF_PAR,
     "play --seed 1 --strength quick": ["you are S", "to act", "7NT"],
+    f"report '{NO_TRUMP}'": ["1 in 1", "set, 1 short", "contract 2 points", "Cards that lost most"],
     "rules": ["Presets", "bid_whist_common", "default:"],
     "rules humbug": ["preset", "value in use"],
     f"score '{NO_TRUMP}'": ["3NT↑ by S", "set, 1 short", "W 0"],

@@ -79,7 +79,7 @@ def test_a_file_that_changes_while_it_is_read(
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file that opens and cannot be read")
-@pytest.mark.parametrize("verb", ["batch", "solve", "table", "trace", "score", "board"])
+@pytest.mark.parametrize("verb", ["batch", "solve", "table", "trace", "report", "score", "board"])
 def test_a_file_that_opens_and_cannot_be_read(verb: str) -> None:
     status, out, err = process(verb, "/proc/self/mem")
     assert (status, out) == (2, "")

@@ -25,6 +25,7 @@ OTHERS = {
     "discard": f"'{HAND}'",
     "par": f"'{DEAL}' --rules bid_whist_no_kitty --dealer N",
     "play": "--seed 1",
+    "report": f"'{HAND}'",
     "score": f"'{HAND}'",
     "selftest": "",
     "solve": f"'{DEAL}' --strain S+ --leader N",

@@ -16,7 +16,7 @@ __all__ = ["fuzz_command"]
 
 NAMES: Final = (
     *("solve", "table", "discard", "trace", "par", "bid"),
-    *("score", "rules", "deal", "play", "batch"),
+    *("score", "rules", "report", "deal", "play", "batch"),
 )
 #: Commands that are left out: they serve, play long or measure.
 _OTHERS: Final = ("arena", "bench", "board", "selftest")
@@ -25,7 +25,7 @@ FILES: Final = Path(__file__).parent / "files"
 #: Values of options above which an input is left out, as it would take long or much memory.
 _MOST: Final = {"samples": 2, "count": 200, "memory_mb": 64, "threads": 2, "time_limit": 0.5}
 #: Options that write files, start processes or connect to others.
-_OUTSIDE: Final = ("path_saved", "scheduler", "processes")
+_OUTSIDE: Final = ("path_saved", "page", "table_file", "html", "svg", "scheduler", "processes")
 _DONE, _WRONG, _BEGIN = 0, 2, "whistsolve: error: "
 #: Of a line of error; more would be the input itself.
 _LONGEST: Final = 2100

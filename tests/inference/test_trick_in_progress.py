@@ -8,11 +8,11 @@ import pytest
 from tests.support.random_matches import random_act
 
 import whistsolve as ws
+from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, TrickInProgress
 from whistsolve.players import RandomPlayer
-from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import PRESETS
 
 #: Changes of rules that matter to a trick and are in no preset.

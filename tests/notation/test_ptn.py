@@ -24,7 +24,7 @@ from whistsolve import (
     notation,
 )
 from whistsolve.game.record import Call, PlayedHand, played_hand, replay, trick_winner
-from whistsolve.notation import format_ptn, is_ptn, parse_ptn, read_ptn
+from whistsolve.notation import format_ptn, is_ptn, parse_ptn, player_names, read_ptn
 
 # The two exports.
 
@@ -347,3 +347,9 @@ def test_nothing_to_read():
 
 def test_examples():
     assert doctest.testmod(played_hand).failed == 0
+
+
+def test_names_of_players() -> None:
+    tags = [("South", " Ann "), ("West", ""), ("East", 'The "Duke"'.replace('"', '\\"'))]
+    assert player_names(PlayedHand("N:A K Q J", tags=tags)) == ("N", 'The "Duke"', "Ann", "W")
+    assert player_names(PlayedHand("0:A K Q", tags=tags)) == ("Ann", "1", 'The "Duke"')

@@ -10,6 +10,7 @@ import pytest
 from tests.support.batches import SHORT, answers, deals_with_kitty, short_deals
 
 import whistsolve as ws
+from whistsolve.game.record import PlayedHand
 from whistsolve.runs import RandomDeals
 from whistsolve.solving import KittyTable
 
@@ -218,3 +219,28 @@ def test_deals_of_a_seed() -> None:
     for wrong in ((1.5, 3), (1, -1), (1, "x")):
         with pytest.raises(ws.WhistError, match="is wrong"):
             RandomDeals(*wrong)  # type: ignore[arg-type]
+
+
+def test_traces() -> None:
+    hands = [PTN / "trickster-241.ptn", PTN / "trickster-327.ptn"]
+    rows = asked(hands, "trace")
+    for path, row in zip(hands, rows, strict=True):
+        want = ws.analyse_play(path, rules=ws.Rules.preset("bid_whist"), contract=True)
+        assert want.contract is not None and want.discard is not None and want.hand.contract is not None
+        assert row["deal"] == str(want.hand.deal) and row["contract"] == want.hand.contract.to_text()
+        assert [row[f"play_{seat}"] for seat in range(6)] == [*want.given_by_seat, None, None]
+        assert (row["tricks"], row["best"], row["finished"]) == (want.taken, want.best, want.finished)
+        assert (row["holder"], row["discard"]) == ("S", want.discard.lost)
+        assert (row["bid"], row["strain"]) == (want.contract.lost_by_bid, want.contract.lost_by_strain)
+    text = {"ptn": hands[0].read_text("utf-8")}
+    assert asked([text], "trace") == rows[:1]
+    out = io.BytesIO()
+    assert "there is no ptn" in ws.run_batch([text["ptn"], {"deal": SHORT}], out, "trace").first_broken
+
+
+def test_traces_in_parquet(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    hand = PlayedHand("N:A2... K3... QJ... T9...", contract="1S+ by N", leader="N", plays="SA S3")
+    assert ws.run_batch([{"ptn": str(hand)}], tmp_path / "out.parquet", "trace").rows == 1
+    (row,) = parquet.read_table(tmp_path / "out.parquet").to_pylist()
+    assert (row["holder"], row["play_0"], row["play_5"], row["finished"]) == (None, 0, None, False)

@@ -40,6 +40,7 @@ JOBS: Final = {
     "discard": ("discard", FILE),
     "par": ("par", FILE, "--threads", "1"),
     "play": ("play", "--seed", "1"),
+    "report": ("report", FILE),
     "rules": ("rules",),
     "score": ("score", "-"),
     "selftest": ("selftest",),

@@ -16,7 +16,7 @@ from tests.support.bid_reports import (
 
 import whistsolve as ws
 from whistsolve.advice import CardReport
-from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis
+from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis, report_hands
 from whistsolve.game.record import PlayedHand
 from whistsolve.players import HeuristicPlayer, RandomPlayer
 from whistsolve.runs import BatchSummary
@@ -24,6 +24,7 @@ from whistsolve.solving import DealFrame, PartialBatch, TrickFrame
 from whistsolve.values import Suit
 
 PTN = Path(__file__).resolve().parents[1] / "data" / "ptn" / "trickster-327.ptn"
+NO_TRUMP = PTN.with_name("trickster-241.ptn")
 FULL = "N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2."
 SHORT = "N:AK.Q.J.5 QJ.A.2.6 T9.K.3.7 87.J.4.8 | 2.2.A."
 
@@ -78,7 +79,8 @@ def things() -> dict[str, object]:
     tricks, done = np.zeros((4, 4, 2), np.uint8), np.array([[True, True], [True, False]] * 2)
     assert found.discard is not None
     played, better = (ws.Contract.from_text(text) for text in ("1NT+ by N", "4S+ by N"))
-    verdict = ContractVerdict(ContractValue(played, 5, -1), (ContractValue(better, 10, 4),))
+    verdict = ContractVerdict(ContractValue(played, 5, -1), (ContractValue(better, 10, 4),), 0)
+    report = report_hands([NO_TRUMP, PTN], sources=["<b>club</b>.ptn, hand 1", "2"])
     return {
         "Auction": state.view(0).auction,
         "BatchSummary": BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
@@ -106,6 +108,7 @@ def things() -> dict[str, object]:
         "Hand": deal.hands[0],
         "HandResult": hand_state(13).result(),
         "HandScore": score,
+        "HandsReport": report,
         "HandState": state,
         "HandView": state.view(1),
         "KittyTable": ws.table(SHORT, strains=["S+", "H-"], kitty="optimal"),
@@ -116,6 +119,7 @@ def things() -> dict[str, object]:
         "PartialBatch": PartialBatch(tricks, done, (ws.Strain.of("S+"), ws.Strain.of("NT-"))),
         "PlayAnalysis": found,
         "PlayedHand": found.hand,
+        "ReportedHand": report.hands[0],
         "Rules": ws.Rules.preset("bid_whist", jokers=1),
         "Session": session,
         "Solution": ws.solve(SHORT, "S+", "N"),

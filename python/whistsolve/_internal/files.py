@@ -1,15 +1,15 @@
-"""Writing files: whole or not at all, every byte or an error, and by one process at a time."""
+"""Files in folders; writing files: whole or not at all, every byte or an error, by one process at a time."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from whistsolve._internal.reading import shown
-from whistsolve.errors import WhistError
+from whistsolve.errors import NotationError, WhistError
 
 
 def read_path(path: object, what: str) -> Path:
@@ -20,6 +20,27 @@ def read_path(path: object, what: str) -> Path:
             if found.name and b"\0" not in os.fsencode(found):
                 return found
     raise WhistError(f"{what} {shown(path)} is wrong: expected the name of a file")
+
+
+def files_in(
+    paths: Iterable[Path], suffixes: Collection[str], left_out: Callable[[Path], bool] = lambda _: False
+) -> list[tuple[str, Path]]:
+    """The files at paths, and those in and below folders with one of the suffixes, sorted by name.
+
+    Each has its name, in a folder the relative path. Hidden files and those ``left_out`` are passed over.
+    """
+    found: list[tuple[str, Path]] = []
+    for path in paths:
+        inside = [(path.name, path)]
+        if os.path.isdir(path):
+            files = (each for each in path.rglob("*") if each.suffix.lower() in suffixes and each.is_file())
+            inside = sorted((each.relative_to(path).as_posix(), each) for each in files if not left_out(each))
+            inside = [pair for pair in inside if not any(part[0] == "." for part in pair[0].split("/"))]
+        if not inside:
+            endings = f"names ending in {' '.join(suffixes)}"
+            raise NotationError(f"there is no file of deals in {shown(str(path))}: expected {endings}")
+        found += inside
+    return found
 
 
 def write_all(file: int, data: bytes, path: Path) -> None:

@@ -1,6 +1,7 @@
-"""Double-dummy analysis of played hands (cards, discard, contract), of claims and of par."""
+"""Double-dummy analysis of played hands (cards, discard, contract), one or many, of claims and of par."""
 
 from whistsolve.analysis.claims import ClaimCheck, check_claim
+from whistsolve.analysis.hands_report import HandsReport, ReportedHand, report_hands
 from whistsolve.analysis.par import Par, ParContract, par
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.analysis.results import (
@@ -19,10 +20,13 @@ __all__ = [
     "ContractValue",
     "ContractVerdict",
     "DiscardVerdict",
+    "HandsReport",
     "Par",
     "ParContract",
     "PlayAnalysis",
+    "ReportedHand",
     "analyse_play",
     "check_claim",
     "par",
+    "report_hands",
 ]

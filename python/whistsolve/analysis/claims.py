@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve._internal.reading import shown
+from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError
 from whistsolve.game import Claim, HandState, Play
@@ -14,7 +15,6 @@ from whistsolve.game.hand.act_texts import read_act
 from whistsolve.game.hand.claims import read_claim
 from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
-from whistsolve.players.position_in_play import position_in_play
 from whistsolve.solving import Solver
 from whistsolve.values import Suit, seat_name
 from whistsolve.values.shown import Shown

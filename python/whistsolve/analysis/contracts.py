@@ -59,8 +59,10 @@ class ContractScoring:
         by_strain = [self._best_level(strain, tricks_in(strain)) for strain in all_strains(self._rules)]
         most = max(value.points for value in by_strain)
         if most <= played.points:
-            return ContractVerdict(played, (played,))
-        return ContractVerdict(played, tuple(value for value in by_strain if value.points == most))
+            return ContractVerdict(played, (played,), 0)
+        best = tuple(value for value in by_strain if value.points == most)
+        by_bid = min(most, self._best_level(self._contract.strain, tricks).points) - played.points
+        return ContractVerdict(played, best, by_bid)
 
     def _best_level(self, strain: Strain, tricks: int) -> ContractValue:
         """The contract with the most points in a strain; ties go to the highest level."""

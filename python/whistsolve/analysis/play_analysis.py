@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from whistsolve._internal.arguments import (
@@ -41,7 +42,7 @@ def analyse_play(
     hand: PlayedHand | str | os.PathLike[str],
     *,
     rules: Rules | None = None,
-    contract: bool = False,
+    contract: bool | None = False,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
     on_card: Callable[[CardValue], object] | None = None,
@@ -56,8 +57,9 @@ def analyse_play(
         one, as in `read`.
     rules : Rules, optional
         As for `solve`; by default those that the tags of the hand name, if they name any.
-    contract : bool
-        Whether to compare the contract, in points, with the best that the same declarer could have played.
+    contract : bool or None
+        Whether to compare the contract, in points, with the best that the same declarer could have played;
+        ``None``: if the rules allow it.
     memory_mb : int
         Maximum size of the transposition table, 1 to 65536 MiB.
     progress : callable, optional
@@ -111,8 +113,8 @@ def analyse_play(
     >>> [str(card) for card in found.first_loss.better]
     ['S2', 'SQ']
     """
-    found = _read_hand(hand)
-    if not isinstance(contract, bool):
+    found = read_played(hand)
+    if not isinstance(contract, bool | None):
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
     read_progress(progress)
     read_callback(on_card, "on_card", "a card")
@@ -121,7 +123,8 @@ def analyse_play(
     return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress, on_card)
 
 
-def _read_hand(hand: object) -> PlayedHand:
+def read_played(hand: object) -> PlayedHand:
+    """A played hand, or the only one of a file or text."""
     found = read(hand) if isinstance(hand, (str, os.PathLike)) else hand
     if isinstance(found, list):
         raise NotationError(f"{shown(hand)} holds {len(found)} hands: expected one")
@@ -159,14 +162,19 @@ class _Analysis:
     def run(
         self,
         resources: Resources,
-        with_contract: bool,
+        with_contract: bool | None,
         progress: Progress | None,
         on_card: Callable[[CardValue], object] | None,
     ) -> PlayAnalysis:
         """The whole analysis. Only one transposition table exists at a time."""
         answered = 0
+        scoring = None
+        if with_contract is not False:
+            with suppress(*(() if with_contract else (RulesError, NotationError))):
+                self._refuse_expected_numbers(resources)
+                scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
         in_all = len(self.hand.plays) + 1 + (self.holder is not None)
-        in_all += len(all_strains(self.rules)) - 1 if with_contract else 0
+        in_all += len(all_strains(self.rules)) - 1 if scoring else 0
 
         def tell() -> None:
             nonlocal answered
@@ -174,10 +182,6 @@ class _Analysis:
             if progress is not None:
                 progress(min(answered, in_all), in_all)
 
-        scoring = None
-        if with_contract:
-            scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
-            self._refuse_expected_numbers(resources)
         nodes = 0
 
         def at_first(strain: Strain) -> Position | KittyPosition:

@@ -148,15 +148,23 @@ class ContractVerdict(Shown):
     best : tuple of ContractValue
         The contracts that score most, at most one per strain, in the order of tables; of levels that score
         the same, the highest. Only `played` if no contract scores more.
+    lost_by_bid : int
+        Points that another level in the same strain would have brought; never below 0.
     """
 
     played: ContractValue
     best: tuple[ContractValue, ...]
+    lost_by_bid: int
 
     @property
     def lost(self) -> int:
-        """Points that the contract cost the declarer's side; never below 0."""
+        """Points that the contract cost the declarer's side: by its bid and its strain; never below 0."""
         return self.best[0].points - self.played.points
+
+    @property
+    def lost_by_strain(self) -> int:
+        """Points that the best strain would have brought over the best level in the strain played."""
+        return self.lost - self.lost_by_bid
 
     def as_dict(self, seats: int = 4) -> dict[str, object]:
         """The attributes by name and ``lost``, for JSON; `seats` and errors as for `CardValue.as_dict`."""
@@ -164,6 +172,8 @@ class ContractVerdict(Shown):
             "played": self.played.as_dict(seats),
             "best": [value.as_dict(seats) for value in self.best],
             "lost": self.lost,
+            "lost_by_bid": self.lost_by_bid,
+            "lost_by_strain": self.lost_by_strain,
         }
 
 
@@ -262,6 +272,11 @@ class PlayAnalysis(Plotted, Tabular):
         return tuple(lost)
 
     @property
+    def lost_by_discard(self) -> int:
+        """Tricks that the discard lost; 0 if there was none."""
+        return 0 if self.discard is None else self.discard.lost
+
+    @property
     def given_by_declarer(self) -> int:
         """Tricks that cards of the declarer's side gave away, without those lost by the discard."""
         return sum(card.lost for card in self.cards if card.by_declarer)
@@ -305,7 +320,7 @@ class PlayAnalysis(Plotted, Tabular):
 
     def __repr__(self) -> str:
         contract = "" if self.hand.contract is None else f" {self.hand.contract.to_text(self.hand.seats)}:"
-        discard = "" if self.discard is None else f" {self.discard.lost} given away by the discard,"
+        discard = "" if self.discard is None else f" {self.lost_by_discard} given away by the discard,"
         return (
             f"<PlayAnalysis:{contract} {len(self.cards)} cards, {self.best} tricks with best play,{discard}"
             f" {self.given_by_declarer} by the declarer's cards, {self.given_by_defence} by the defence's,"

@@ -34,12 +34,13 @@ _COMMANDS: Final = {
     "discard": "Which cards to give up for the kitty.",
     "par": "The auction solved with all hands open.",
     "play": "Play a hand with players that do not peek, or with all hands open.",
+    "report": "Who lost what in many played hands, by player: a page to print, CSV.",
     "rules": "Presets and options of the rules, and what they mean.",
     "score": "Score a contract, a played hand or a hand of whist.",
     "selftest": "Whether this installation gives the known answers.",
     "solve": "Tricks of the declarer's side, from a deal or a hand in PTN.",
     "table": "Tricks of the leader's side for every leader and strain.",
-    "trace": "Who gave tricks away in a hand in PTN, card by card.",
+    "trace": "Who gave tricks away in hands in PTN, card by card.",
 }
 
 

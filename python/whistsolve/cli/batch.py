@@ -24,7 +24,7 @@ from whistsolve.runs.pool import no_interrupts
 
 #: How often Dask retries a chunk whose worker died.
 _RETRIES = 3
-_QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids")
+_QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids", "trace")
 
 
 @options.command(

@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from whistsolve._internal.files import write_whole
 from whistsolve.analysis import ClaimCheck, check_claim
 from whistsolve.cli.output import card_values, print_answer, print_shown
 from whistsolve.cli.play_json import done_json, score_json, state_json
-from whistsolve.cli.sources import file_errors
+from whistsolve.cli.sources import write_text
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Answer, Claim, HandState
 from whistsolve.game.auction.calls import all_bids
@@ -51,9 +49,7 @@ _HELP: Final = (
 
 def save_hand(state: HandState, path: str) -> None:
     """Write a hand in PTN as far as it was played."""
-    text = format_ptn(record_hand(state))
-    with file_errors(path, "written"):
-        write_whole(Path(path), text.encode())
+    write_text(path, format_ptn(record_hand(state)))
 
 
 class Dialogue:

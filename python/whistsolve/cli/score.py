@@ -11,10 +11,10 @@ from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import print_answer
-from whistsolve.cli.sources import Source, SourceOptions, is_contract
+from whistsolve.cli.sources import SourceOptions, errors_at, is_contract
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import HandScore, WhistScore
-from whistsolve.game.record.record import winners_under
+from whistsolve.game.record.record import score_played
 from whistsolve.rules import Rules
 from whistsolve.show import BLANK
 from whistsolve.show.game import hand_score, whist_score
@@ -75,8 +75,11 @@ def score(
             raise options.usage_error("tricks and --file are given: expected one of them")
         sources = SourceOptions(what, path).read()
         for number, source in enumerate(sources):
-            with source.at_fault():
-                used, found = _hand_score(source, kept or 0, rules)
+            with errors_at(source.location):
+                if source.played is None:
+                    raise ActError("there is a deal and no play: expected hands in PTN")
+                used = rules.for_hand(source.played)
+                found = score_played(source.played, used, kept=kept or 0)
             _print(found, used, as_json, last=number == len(sources) - 1)
 
 
@@ -112,29 +115,6 @@ def _whist_score(tricks: str, honours: str | None, scores: str | None, kept: int
         raise RulesError("--honours is given: expected rules that score them, such as --set honours=true")
     won, cards, before = _numbers(tricks, "tricks"), _pair(honours, "honours"), _pair(scores, "scores")
     return ws.score_whist_hand(won, rules=rules, honours=cards, scores=before, kept=kept)
-
-
-def _hand_score(source: Source, kept: int, given_rules: options.RulesOptions) -> tuple[Rules, HandScore]:
-    """Rules and score of a played hand."""
-    hand = source.played
-    if hand is None:
-        raise ActError("there is a deal and no play: expected hands in PTN")
-    if hand.contract is None:
-        raise ActError("the hand has no contract: expected one, and its play")
-    if len(hand.plays) < hand.seats * hand.deal.hand_size:
-        early = [f", {tag.name} {tag.text}" for tag in hand.tags if tag.name in ("Claim", "Resigned")]
-        played = f"{len(hand.plays)} cards were played{''.join(early[:1])}"
-        raise ActError(f"the hand is not complete: {played}, expected {hand.seats * hand.deal.hand_size}")
-    rules = given_rules.for_hand(hand)
-    if (hand.seats, hand.deal.hand_size) != (rules.dealt_hands, rules.dealt_hand_size):
-        raise RulesError(
-            f"the rules are of {rules.dealt_hands} hands of {rules.dealt_hand_size} cards: expected"
-            f" {hand.seats} of {hand.deal.hand_size} as in the hand"
-        )
-    winners = winners_under(hand, rules)
-    by_seat = [winners.count(seat) for seat in range(hand.seats)]
-    first = winners[0] if rules.kitty_book == "first_trick_winner" else None
-    return rules, ws.score_hand(hand.contract, by_seat, rules=rules, first_trick=first, kept=kept)
 
 
 def _print(found: HandScore | WhistScore, rules: Rules, as_json: bool, *, last: bool = True) -> None:

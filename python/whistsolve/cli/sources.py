@@ -7,12 +7,15 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from os.path import isdir
+from pathlib import Path
 from typing import Any
 
 import click
 
 from whistsolve._internal.arguments import Progress
+from whistsolve._internal.files import files_in, write_whole
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
@@ -21,8 +24,9 @@ from whistsolve.cli.output import Working, print_answer
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import is_lin, is_ptn, read_hands
-from whistsolve.notation.reading import check_named, decoded, is_file, text_of_file
+from whistsolve.notation.reading import PLAYED, check_named, decoded, is_file, text_of_file
 from whistsolve.show import BLANK, Block, Line
+from whistsolve.show.document import Content
 from whistsolve.values import Deal, Hand
 from whistsolve.values.written import is_diagram
 
@@ -49,20 +53,21 @@ class Source:
         """The hands at the start of play; for a played hand, after kitty and discards."""
         return self.hand if isinstance(self.hand, Deal) else self.hand.deal_in_play
 
-    @contextmanager
-    def at_fault(self) -> Iterator[None]:
-        """A context manager that puts the location before the message of an error."""
-        try:
-            yield
-        except WhistError as error:
-            if self.location:
-                error.args = (f"{self.location}: {error}",)
-            raise
+
+@contextmanager
+def errors_at(place: str) -> Iterator[None]:
+    """A context manager that puts a place, if there is one, before the message of an error."""
+    try:
+        yield
+    except WhistError as error:
+        if place:
+            error.args = (f"{place}: {error}",)
+        raise
 
 
 @dataclass(frozen=True, slots=True)
 class SourceOptions:
-    """The argument DEAL and the option ``--file``.
+    """The argument DEAL and the option ``--file``; ``more`` are further arguments.
 
     Reading raises `WhistError` if a source cannot be read or has no deal, and `click.UsageError` if both are
     given, or if neither is given and nothing is piped in.
@@ -70,6 +75,7 @@ class SourceOptions:
 
     deal: str | None
     path: str | None = None
+    more: tuple[str, ...] = ()
 
     @property
     def is_given(self) -> bool:
@@ -81,7 +87,9 @@ class SourceOptions:
         return self._named_text()[0]
 
     def read(self) -> list[Source]:
-        """The deals, at least one."""
+        """The deals, at least one; of several files and of folders each with the name of its file."""
+        if self.deal is not None and self.path is None and (self.more or isdir(self.deal)):
+            return [each for name in (self.deal, *self.more) for each in _read_named(name)]
         text, name = self._named_text()
         if name == "the argument":
             check_named(text)
@@ -97,6 +105,8 @@ class SourceOptions:
     def _named_text(self) -> tuple[str, str]:
         """The text, and the name of its origin for messages."""
         deal, path = self.deal, self.path
+        if self.more:
+            raise click.UsageError(f"there are {1 + len(self.more)} deals: expected one")
         if path is not None and deal is not None:
             raise click.UsageError("a deal and --file are given: expected one of them")
         if path is not None:
@@ -115,15 +125,24 @@ class SourceOptions:
 
 
 def deal_source(function: Callable[..., None]) -> Callable[..., None]:
-    """The argument DEAL and the option ``--file``, passed as ``source``: `SourceOptions`."""
+    """The arguments DEAL and the option ``--file``, passed as ``source``: `SourceOptions`."""
 
     @functools.wraps(function)
-    def command(*, deal: str | None, path: str | None, **others: Any) -> None:
-        function(source=SourceOptions(deal, path), **others)
+    def command(*, deal: tuple[str, ...], path: str | None, **others: Any) -> None:
+        function(source=SourceOptions(deal[0] if deal else None, path, deal[1:]), **others)
 
     text = "File of deals, or of hands in PTN, PBN or LIN."
     with_file: Callable[..., None] = options.file("--file", "path", metavar="PATH", help=text)(command)
-    return click.argument("deal", required=False, shell_complete=complete_files)(with_file)
+    return click.argument("deal", nargs=-1, shell_complete=complete_files)(with_file)
+
+
+def _read_named(name: str) -> Iterator[Source]:
+    files = [(Path(name).name if is_file(name) else "", name)]
+    for place, path in files_in([Path(name)], PLAYED) if isdir(name) else files:
+        with errors_at(place):
+            read = SourceOptions(str(path)).read()
+        for each in read:
+            yield replace(each, location=", ".join(filter(None, (place, each.location))))
 
 
 def is_source(text: str) -> bool:
@@ -159,6 +178,12 @@ def _read_text(text: str, name: str) -> list[Source]:
     return [Source(hand, location) for hand, location in hands]
 
 
+def write_text(path: str, text: str) -> None:
+    """Write a file as a whole."""
+    with file_errors(path, "written"):
+        write_whole(Path(path), text.encode())
+
+
 # Answers.
 
 
@@ -168,7 +193,7 @@ class Answer:
 
     values: Mapping[str, object]
     blocks: Sequence[Block]
-    heading: str = ""
+    heading: Content = ""
     #: Text of another notation, printed as it is in place of the others.
     text: str = ""
 
@@ -187,7 +212,7 @@ def print_answers(
         for number, each in enumerate(sources):
             if several:
                 working(number, len(sources))
-            with each.at_fault():
+            with errors_at(each.location):
                 found = answer(each, None if several else working)
             working.make_room()
             if found.text:

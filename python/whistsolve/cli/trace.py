@@ -8,26 +8,38 @@ import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Progress
+from whistsolve.analysis import PlayAnalysis
 from whistsolve.cli import options
-from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, is_contract, print_answers
+from whistsolve.cli.sources import (
+    Answer,
+    Source,
+    SourceOptions,
+    deal_source,
+    is_contract,
+    print_answers,
+    write_text,
+)
 from whistsolve.errors import DealError
 from whistsolve.game.record import PlayedHand
 from whistsolve.show import BLANK, Diagram
-from whistsolve.show.analysis import played_tricks
+from whistsolve.show.analysis import marked_diagram, played_tricks
+from whistsolve.show.document import Content
+from whistsolve.show.hands_report import hand_heading, traces_page
 from whistsolve.values import Contract, Hand, seat_name
 
 
 @options.command(
     """The tricks that each card of a played hand gave away, and its discard, with all hands open.
 
-    DEAL is a hand in PTN, the name of a file of hands, or - (or nothing) for the standard input. A hand may
-    be played in part; jokers in the rules are as many as were dealt.
+    DEAL is a hand in PTN, a file of hands or a folder with files in PTN, several of them, or - (or nothing)
+    for the standard input. A hand may be played in part; jokers in the rules are as many as were dealt.
 
     It may be the text of a deal too, as dealt, with its kitty after a '|': then --contract is the contract
     played, --discard the cards given up for the kitty, and --play the cards in order. With a hand in PTN
     these options take the place of what the file has.
     """,
     "whistsolve trace hand.ptn",
+    "whistsolve trace hands/ --html club.html",
     'whistsolve trace "N:A2... K3... QJ... T9..." --contract "1S+ by N" --play "SA S3 SJ S9"',
 )
 @deal_source
@@ -43,6 +55,8 @@ from whistsolve.values import Contract, Hand, seat_name
 @options.seat("--holder", help="Who took the kitty.  [default: the declarer]")
 @click.option("--discard", metavar="CARDS", help='Given up for the kitty, such as "H2 D2".')
 @click.option("--play", metavar="CARDS", help='Cards played, in order, such as "SA SK S2 S3 H4".')
+@options.file("--html", help="A page of HTML to write too, with every hand.")
+@options.file("--svg", help="A picture to write too: the hands, with the cards marked that lost tricks.")
 @options.rules
 @options.memory
 @options.json("Print a JSON object for each hand.")
@@ -50,6 +64,8 @@ def trace(
     source: SourceOptions,
     contract: str | None,
     with_best: bool,
+    html: str | None,
+    svg: str | None,
     rules: options.RulesOptions,
     memory_mb: int,
     as_json: bool,
@@ -58,15 +74,23 @@ def trace(
     if contract and not source.is_given and not is_contract(contract):
         source, contract = SourceOptions(contract), ""  # the option took the next file name as its value
     with_best = with_best or contract == ""
+    traced: list[tuple[Content, PlayAnalysis]] = []
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         hand = _played_hand(each, contract or None, **played)
         used = rules.for_hand(hand)
         found = ws.analyse_play(hand, rules=used, contract=with_best, memory_mb=memory_mb, progress=progress)
         diagram = Diagram.of_deal(hand.deal_in_play, "discards" if any(hand.removed) else "kitty")
-        return Answer(found.as_dict(), [diagram, BLANK, *played_tricks(found)])
+        traced.append((hand_heading(found.hand, each.location or "hand 1"), found))
+        return Answer(found.as_dict(), [diagram, BLANK, *played_tricks(found)], traced[-1][0])
 
     print_answers(source, answer, what="solving card by card", as_json=as_json)
+    if svg is not None:
+        if len(traced) > 1:
+            raise options.usage_error(f"--svg is of one hand, and there are {len(traced)}: expected --html")
+        write_text(svg, marked_diagram(traced[0][1]).svg())
+    if html is not None:
+        write_text(html, traces_page(traced))
 
 
 def _played_hand(

@@ -2,7 +2,7 @@
 
 from whistsolve.notation.lin import is_lin, read_lin
 from whistsolve.notation.pbn import format_pbn, is_pbn, read_pbn
-from whistsolve.notation.ptn import format_ptn, parse_ptn, read_ptn
+from whistsolve.notation.ptn import format_ptn, parse_ptn, player_names, read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
 from whistsolve.notation.reading import read, read_hands
 
@@ -13,6 +13,7 @@ __all__ = [
     "is_pbn",
     "is_ptn",
     "parse_ptn",
+    "player_names",
     "read",
     "read_hands",
     "read_lin",

@@ -13,10 +13,12 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import read_hand
 from whistsolve.notation.ptn_sections import HEADER, JOKERS, SEATS, split_hands
-from whistsolve.values import Card, Deal, Hand, Strain, Suit
+from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_name
 
 #: The letter of each joker in PTN, by its letter in the text of a `Hand`.
 _LETTERS = {ours: letter for letter, ours in JOKERS.items()}
+#: The tags with the names of players, by the seat's letter.
+_NAME_TAGS = {name[0]: name for name in ("North", "East", "South", "West")}
 
 
 def read_ptn(text: str) -> list[PlayedHand]:
@@ -67,6 +69,13 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
         # A hand without header or Event must begin with a tag of the hand before, which may have changed.
         text = "".join(map(_written, kept))
     return text
+
+
+def player_names(hand: PlayedHand) -> tuple[str, ...]:
+    """The players of a hand by seat, from its tags ``North``, ``East`` and so on; without one, the seat."""
+    tags = [hand.tag(_NAME_TAGS.get(letters, letters)) for letters in SEATS[hand.seats]]
+    names = [each.value.strip() if each else "" for each in tags]
+    return tuple(name or seat_name(seat, hand.seats) for seat, name in enumerate(names))
 
 
 def _reads_as(text: str, hands: list[PlayedHand]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import DealError, NotationError, WhistError
@@ -16,6 +16,8 @@ from whistsolve.notation.ptn import read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
 from whistsolve.values import Deal
 
+#: Endings of files of played hands that are looked for in folders.
+PLAYED: Final = (".ptn", ".pbn")
 #: What text or a file can hold.
 ReadHand: TypeAlias = Deal | PlayedHand
 

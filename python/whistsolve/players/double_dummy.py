@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Limits
 from whistsolve._internal.reading import read_instance, read_integer
+from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import (
     Act,
@@ -27,7 +28,6 @@ from whistsolve.game import (
     Settle,
     strains_of,
 )
-from whistsolve.players.position_in_play import position_in_play
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
 from whistsolve.solving.discards.discards import Discards

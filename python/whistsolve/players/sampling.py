@@ -21,6 +21,7 @@ from whistsolve.advice import (
     evaluate_strains,
 )
 from whistsolve.advice.calls.self_play import quick_equity
+from whistsolve.analysis.position_in_play import claim_holds
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.evaluation.table_play import knows_table_play
@@ -28,7 +29,6 @@ from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import BasePlayer
-from whistsolve.players.position_in_play import claim_holds
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 

@@ -40,7 +40,7 @@ _PART_ROWS: Final = 65_536
 def run_batch(
     source: BatchSource,
     output: str | Path | IO[bytes],
-    question: Literal["table", "solve", "cards", "discard", "kitty", "bids"] = "table",
+    question: Literal["table", "solve", "cards", "discard", "kitty", "bids", "trace"] = "table",
     *,
     rules: Rules | None = None,
     strains: Iterable[Strain | str] | None = None,
@@ -77,7 +77,7 @@ def run_batch(
     question : str
         ``table``: `solve_many`, tricks for every leader and strain. ``solve``: `solve`. ``cards``:
         `solve_cards`. ``discard``: `best_discard`. ``kitty``: `table` with ``kitty="optimal"``. ``bids``:
-        `evaluate_bids`.
+        `evaluate_bids`. ``trace``: `analyse_play` of played hands, what they lost by seat.
     rules : Rules, optional
         `Rules.preset("bid_whist")` by default.
     strains : iterable of Strain or str, optional

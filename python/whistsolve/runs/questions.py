@@ -10,6 +10,7 @@ import numpy as np
 
 from whistsolve._internal.arguments import Progress, read_deal
 from whistsolve._internal.reading import shown
+from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.cancelling import in_threads
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import Interrupted, WhistError
@@ -24,7 +25,7 @@ from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
-from whistsolve.values.seats import seat_value
+from whistsolve.values.seats import MAX_SEATS, seat_value
 
 #: The answer to a row, by field name, or the reason why there is none.
 Answer: TypeAlias = dict[str, object] | WhistError
@@ -201,6 +202,28 @@ def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
     return {**_of_position(position), **cards}
 
 
+def _answer_trace(row: Fields, options: QuestionOptions) -> dict[str, object]:
+    """What the play lost, as in `analyse_play`, with the contract compared where the rules allow it."""
+    memory_mb = options.resources.of_one_thread().memory_mb
+    found = analyse_play(row.required("ptn"), rules=options.rules, contract=None, memory_mb=memory_mb)
+    hand, verdict, discard = found.hand, found.contract, found.discard
+    assert hand.contract is not None
+    play = [*found.given_by_seat, *[None] * MAX_SEATS]
+    return {
+        "deal": str(hand.deal),
+        "contract": hand.contract.to_text(hand.seats),
+        "declarer": seat_value(hand.contract.declarer, hand.seats),
+        "finished": found.finished,
+        "tricks": found.taken,
+        "best": found.best,
+        "bid": None if verdict is None else verdict.lost_by_bid,
+        "strain": None if verdict is None else verdict.lost_by_strain,
+        "holder": None if discard is None else seat_value(discard.seat, hand.seats),
+        "discard": found.lost_by_discard,
+        **{f"play_{seat}": play[seat] for seat in range(MAX_SEATS)},
+    }
+
+
 # -------------------------------------------------------------------------------------------------- the kitty
 
 
@@ -262,6 +285,7 @@ def _schema(columns: str) -> dict[str, str]:
 
 _POSITION_FIELDS: Final = ("deal", "strain", "leader", "declarer", "played")
 _POSITION: Final = "deal string, strain string, leader string, declarer string, played list<string>"
+_PLAY: Final = [f"play_{seat} int64" for seat in range(MAX_SEATS)]
 #: The questions by name.
 QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
     "table": BatchQuestion(
@@ -299,6 +323,14 @@ QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
         _schema(
             "hand string, seat string, dealer string, calls string, scores list<int64>, best string,"
             "samples int64, exact bool, rows list<bid>"
+        ),
+    ),
+    "trace": BatchQuestion(
+        _by_row(_answer_trace, in_parallel=True),
+        ("ptn",),
+        _schema(
+            "deal string, contract string, declarer string, finished bool, tricks int64, best int64,"
+            f"bid int64, strain int64, holder string, discard int64, {', '.join(_PLAY)}"
         ),
     ),
 }

@@ -138,7 +138,7 @@ def _hand_rows(blocks: Iterable[tuple[int, str]], read: Callable[[str], list[Pla
 
 
 def _as_played(hand: PlayedHand) -> dict[str, object]:
-    found: dict[str, object] = {"auction": [(call.seat, call.text) for call in hand.calls]}
+    found: dict[str, object] = {"ptn": hand, "auction": [(call.seat, call.text) for call in hand.calls]}
     if hand.dealer is not None:
         found["dealer"] = hand.dealer
     if hand.contract is not None:

@@ -173,7 +173,7 @@ _SEATS: Final = ("leader", "declarer", "holder", "seat", "dealer")
 def _as_strings(row: dict[str, Any]) -> dict[str, Any]:
     """A row with its seats as text, since a column has one type."""
     several = {name: list(map(str, row[name])) for name in ("leaders", "declarers") if name in row}
-    return row | {name: str(row[name]) for name in _SEATS if name in row} | several
+    return row | {name: str(row[name]) for name in _SEATS if row.get(name) is not None} | several
 
 
 def _arrow_schema(schema: Mapping[str, str]) -> Any:

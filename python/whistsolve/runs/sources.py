@@ -13,8 +13,11 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
+from whistsolve._internal.files import files_in
 from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.errors import NotationError, WhistError
+from whistsolve.game.record import PlayedHand
+from whistsolve.notation.reading import PLAYED
 from whistsolve.rules import Rules
 from whistsolve.runs.readers import (
     SUFFIXES,
@@ -154,17 +157,9 @@ class _Files:
         number = 0
         for name, path in self._files:
             read[path] = None
-            for row in self._rows(path):
+            for row in _rows_of(path):
                 yield Item(number, name, row)
                 number += 1
-
-    def _rows(self, path: Path) -> Iterator[Row]:
-        kind = _kind(path)
-        if kind == "parquet":
-            yield from rows_of_parquet(path)
-            return
-        with opened(path) as file:
-            yield from rows_of_lines(lines_of(file), kind)
 
 
 class _Stream:
@@ -216,7 +211,7 @@ def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bo
             f"source {shown(given)} is wrong: expected a file, a folder, RandomDeals, or several deals"
         )
     if isinstance(given, (list, tuple)) and given and all(isinstance(each, os.PathLike) for each in given):
-        return _Files(_listed([Path(each) for each in given], left_out))
+        return _Files(files_in(map(Path, given), SUFFIXES, left_out))
     total = len(given) if isinstance(given, (list, tuple)) else None
     return _Stream("rows", partial(_rows_of_python, given), total)
 
@@ -232,23 +227,23 @@ def _seed_and_count(given: str) -> RandomDeals:
     return RandomDeals(seed, count)
 
 
-def _listed(paths: Sequence[Path], left_out: Callable[[Path], bool]) -> list[tuple[str, Path]]:
-    """The files at paths and in folders, each with its name; in a folder, that is its relative path."""
-    found: list[tuple[str, Path]] = []
-    for path in paths:
-        if "\0" in str(path) or not path.is_dir():
-            found.append((path.name, path))
-            continue
-        inside = [each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES and each.is_file()]
-        names = sorted((each.relative_to(path).as_posix(), each) for each in inside if not left_out(each))
-        names = [(name, each) for name, each in names if not any(part[0] == "." for part in name.split("/"))]
-        if not names:
-            raise NotationError(
-                f"there is no file of deals in {shown(str(path))}:"
-                f" expected names ending in {' '.join(SUFFIXES)}"
-            )
-        found += names
-    return found
+def played_hands(paths: Iterable[Path]) -> Iterator[tuple[str, PlayedHand | str | WhistError]]:
+    """The hands of files and folders, each with its place in them, or the error that it has."""
+    for name, path in files_in(paths, PLAYED):
+        rows = list(_rows_of(path))
+        for number, row in enumerate(rows, 1):
+            fault = f"line {row.line}: {row.fault or 'a deal and no play: expected hands in PTN or PBN'}"
+            played = row.fields.get("ptn") or row.as_played.get("ptn") or NotationError(fault)
+            yield f"{name}, hand {number}" if len(rows) > 1 else name, played
+
+
+def _rows_of(path: Path) -> Iterator[Row]:
+    kind = _kind(path)
+    if kind == "parquet":
+        yield from rows_of_parquet(path)
+        return
+    with opened(path) as file:
+        yield from rows_of_lines(lines_of(file), kind)
 
 
 def _kind(path: Path) -> str:

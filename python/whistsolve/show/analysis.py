@@ -36,22 +36,22 @@ _OF_CONTRACT: Final = f"points of the declarer's side less those of its opponent
 
 def play_analysis(found: PlayAnalysis) -> list[Block]:
     """The hands, with the cards that cost tricks marked; below them the play, trick by trick."""
+    diagram = marked_diagram(found)
+    legend = "marked: cards that cost their side tricks; after a seat, the total" if diagram.marks else ""
+    return [tags_line(found.hand), diagram, dim(legend), *played_tricks(found)]
+
+
+def marked_diagram(found: PlayAnalysis) -> Diagram:
+    """The hands in play; cards that cost tricks are marked, with their number after the name of the seat."""
     deal, seats = found.hand.deal_in_play, found.hand.seats
     marks = {each.card: f"trick {each.trick}: costs {tricks_of(each.lost)}" for each in found.losses}
-    if found.discard is not None and found.discard.lost:
+    if found.discard is not None and found.lost_by_discard:
         kept = Hand(found.discard.cards) - Hand(found.discard.best_cards)
         marks |= dict.fromkeys(kept, "the best discard keeps it")
     lost = zip(seat_names(seats), found.given_by_seat, strict=True)
     names = tuple(f"{name} -{tricks}" if tricks else name for name, tricks in lost)
     middle_name = "discards" if any(found.hand.removed) else "kitty"
-    sizes = (deal.hand_size,) * seats
-    legend = "marked: cards that cost their side tricks; after a seat, the total" if marks else ""
-    return [
-        tags_line(found.hand),
-        Diagram(names, deal.hands, sizes, deal.kitty, middle_name, marks),
-        dim(legend),
-        *played_tricks(found),
-    ]
+    return Diagram(names, deal.hands, (deal.hand_size,) * seats, deal.kitty, middle_name, marks)
 
 
 def played_tricks(found: PlayAnalysis) -> list[Block]:
@@ -117,7 +117,7 @@ class _Trace:
                 parts += [", " if number else "", card.card, f" in trick {card.trick}"]
             if cards:
                 blamed.append((lost, parts))
-        if found.discard is not None and found.discard.lost:
+        if found.discard is not None and found.lost_by_discard:
             cost = tricks_of(found.discard.lost)
             blamed.append((found.discard.lost, f"{self._names[found.discard.seat]} {cost}: the discard"))
         blamed.sort(key=lambda each: -each[0])

@@ -17,6 +17,7 @@ _DESCRIBED: Final = {
     " PlayAnalysis",
     "conditions": "DealAverage DealCount DealFrequency",
     "game": "Auction HandResult HandScore HandState HandView Match PlayedHand Session WhistScore",
+    "hands_report": "HandsReport ReportedHand",
     "players": "BatchSummary DealsResult MatchesResult",
     "rules": "Rules",
     "solving": "BestDiscard DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",

@@ -313,17 +313,21 @@ def hand_result(result: HandResult) -> list[Block]:
 def _outcome(score: HandScore, rules: Rules | None, names: Sequence[str]) -> _Lines:
     played = score.contract
     kitty = " with the kitty's" if rules is not None and rules.books_from_kitty else ""
+    return [
+        ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),
+        ("books", f"{score.books}{kitty}, {score.needed} needed: {verdict_on(score)}"),
+    ]
+
+
+def verdict_on(score: HandScore) -> str:
+    """Whether the contract was made: ``made, 1 over``."""
     over = score.books - score.needed
     verdict = "just made" if not over else f"made, {over} over" if over > 0 else f"set, {-over} short"
     if score.by_penalty is not None:
         verdict = f"{'made' if score.made else 'set'} by a penalty"
     if score.resigned:
         verdict = "set, for the declarer resigned"
-    boston = ", a Boston" if score.boston else ""
-    return [
-        ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),
-        ("books", f"{score.books}{kitty}, {score.needed} needed: {verdict}{boston}"),
-    ]
+    return f"{verdict}, a Boston" if score.boston else verdict
 
 
 def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str]) -> _Lines:

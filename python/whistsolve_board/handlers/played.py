@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from whistsolve.analysis import CardValue, PlayAnalysis
 from whistsolve.analysis.par import par
-from whistsolve.errors import WhistError
+from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.game.record.record import dealt_hands
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
 from whistsolve_board.hands import BoardHand
-from whistsolve_board.report import traced, traced_with_contract
+from whistsolve_board.report import traced
 
 
 def answer_trace(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
@@ -22,11 +23,13 @@ def answer_trace(arguments: Arguments, context: RequestContext) -> dict[str, Any
     def send(card: CardValue) -> None:
         context.send(card=_of_card(card, hand))
 
-    found = traced(hand, context.memory_mb, send)
+    found = traced(hand, context.memory_mb, on_card=send)
     # Sent first, since comparing the contract with other strains takes longer than the rest.
     context.send(analysis=_described(found, hand))
-    with_contract = traced_with_contract(hand, context.memory_mb, context.progress)
-    return _described(with_contract or found, hand)
+    if hand.level is not None:
+        with suppress(RulesError, NotationError):
+            found = traced(hand, context.memory_mb, contract=True, progress=context.progress)
+    return _described(found, hand)
 
 
 def answer_par(arguments: Arguments, context: RequestContext) -> dict[str, Any]:

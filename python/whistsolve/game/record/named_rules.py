@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.game.record.record import winners_under
-from whistsolve.game.scoring.contract_score import score_hand
+from whistsolve.game.record.record import score_played
 from whistsolve.rules import Rules, usual_rules
 
 #: For each option of the site that is true or false: its default, and what it means when true and when false.
@@ -83,10 +82,7 @@ def scores_before(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
     shift = -"NESW".index(found[1]) % 4
     scores = scores[shift:] + scores[:shift]
     if hand.contract is not None and len(hand.plays) == hand.seats * hand.deal.hand_size:
-        winners = winners_under(hand, rules)
-        first = winners[0] if rules.kitty_book == "first_trick_winner" else None
-        won = [winners.count(seat) for seat in range(hand.seats)]
-        points = score_hand(hand.contract, won, rules=rules, first_trick=first).points
+        points = score_played(hand, rules).points
         scores = [score - gained for score, gained in zip(scores, points, strict=True)]
     return tuple(scores)
 

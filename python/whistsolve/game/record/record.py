@@ -1,4 +1,4 @@
-"""From a `HandState` to a `PlayedHand` and back: its record, its deal, and its winners under given rules."""
+"""From a `HandState` to a `PlayedHand` and back: record, deal, winners and score under rules."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import Tag
+from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, Suit, seat_name
 
@@ -131,6 +132,28 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
             winners.append(trick_rules.winner(played))
     _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
     return tuple(winners)
+
+
+def score_played(hand: PlayedHand, rules: Rules, *, kept: int = 0) -> HandScore:
+    """The score of a recorded hand; ``kept`` and errors are those of `score_hand`.
+
+    `ActError` if it has no contract or is not complete, `RulesError` if the rules are of other hands.
+    """
+    if hand.contract is None:
+        raise ActError("the hand has no contract: expected one, and its play")
+    if len(hand.plays) < hand.seats * hand.deal.hand_size:
+        early = [f", {tag.name} {tag.text}" for tag in hand.tags if tag.name in ("Claim", "Resigned")]
+        played = f"{len(hand.plays)} cards were played{''.join(early[:1])}"
+        raise ActError(f"the hand is not complete: {played}, expected {hand.seats * hand.deal.hand_size}")
+    if (hand.seats, hand.deal.hand_size) != (rules.dealt_hands, rules.dealt_hand_size):
+        raise RulesError(
+            f"the rules are of {rules.dealt_hands} hands of {rules.dealt_hand_size} cards: expected"
+            f" {hand.seats} of {hand.deal.hand_size} as in the hand"
+        )
+    winners = winners_under(hand, rules)
+    by_seat = [winners.count(seat) for seat in range(hand.seats)]
+    first = winners[0] if rules.kitty_book == "first_trick_winner" else None
+    return score_hand(hand.contract, by_seat, rules=rules, first_trick=first, kept=kept)
 
 
 def _compare(written: list[int | None], winners: list[int], seats: int) -> None:

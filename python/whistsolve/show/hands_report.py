@@ -1,0 +1,107 @@
+"""A report over many hands: totals by player, the hands and cards to discuss, and every hand for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from whistsolve.analysis.hands_report import ROLES
+from whistsolve.notation import player_names
+from whistsolve.show.analysis import play_analysis
+from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, dim
+from whistsolve.show.game import hand_score, verdict_on
+from whistsolve.show.html import html_of
+from whistsolve.show.page import page_of
+from whistsolve.show.phrases import BEST_PLAY, count_of, seat_names, shorter, tricks_of
+from whistsolve.show.terminal import to_text
+
+if TYPE_CHECKING:
+    from whistsolve.analysis import CardValue, HandsReport, PlayAnalysis, ReportedHand
+    from whistsolve.game.record import PlayedHand
+
+_TOTALS: Final = ("player", "hands", "made", "bid", "strain", "discard", "play")
+
+
+def hands_report(report: HandsReport) -> list[Block]:
+    """The totals by player, then hands and cards, those most worth discussing first."""
+    totals = [[shorter(str(total[name])) for name in _TOTALS] + _by_role(total) for total in report.players]
+    worst = [[*_played(hand, card), tricks_of(lost)] for hand, card, lost in report.worst_cards]
+    best = [[*_played(hand, card), f"1 of {legal}"] for hand, card, legal in report.best_cards]
+    refused = [[str(number), shorter(source), reason] for number, source, reason in report.refused]
+    hands = list(map(_row, report.by_swing))
+    card = ["hand", "player", "trick", "card"]
+    tables = {
+        "Players": Table(totals, [*_TOTALS, *ROLES], "lr"),
+        "Hands, by the tricks lost": Table(hands, ["hand", "result", "lost", "by", "source"], "rlrl"),
+        "Cards that lost most": Table(worst, [*card, "lost"], "rlrlr"),
+        "Cards that alone kept the value": Table(best, [*card, "of the legal cards"], "rlrlr"),
+        "Not analysed": Table(refused, ["hand", "source", "reason"], "rl"),
+    }
+    blocks: list[Block] = []
+    for title, table in tables.items():
+        if table.rows:
+            blocks += [BLANK, Line(title, "title"), table]
+    made = "made: contracts as declarer; bid, strain: points that other contracts would have brought"
+    play = f"discard, play: tricks lost; by role: those by play, in how many hands; {BEST_PLAY}"
+    return [*blocks[1:], BLANK, dim(made), dim(play)]
+
+
+def _by_role(total: dict[str, Any]) -> list[str]:
+    pairs = [(total[f"play_as_{role}"], total[f"hands_as_{role}"]) for role in ROLES]
+    return [f"{tricks} in {hands}" if hands else "" for tricks, hands in pairs]
+
+
+def _row(hand: ReportedHand) -> list[Content]:
+    lost = ((each["player"], each["play"] + each["discard"]) for each in hand.players)
+    by = [f"{shorter(player)} {tricks}" for player, tricks in lost if tricks]
+    verdict = hand.analysis.contract
+    if verdict is not None and verdict.lost:
+        by.append(f"contract {count_of(verdict.lost, 'point')}")
+    return [str(hand.number), _result(hand), tricks_of(hand.swing), ", ".join(by), shorter(hand.source)]
+
+
+def _result(hand: ReportedHand) -> list[Part]:
+    return [*_contract(hand.analysis.hand), f", {verdict_on(hand.score)}"]
+
+
+def _contract(hand: PlayedHand) -> list[Part]:
+    assert hand.contract is not None
+    declarer = shorter(player_names(hand)[hand.contract.declarer])
+    return [str(hand.contract.level), hand.contract.strain, f" by {declarer}"]
+
+
+def _played(hand: ReportedHand, card: CardValue) -> list[Content]:
+    player = shorter(player_names(hand.analysis.hand)[card.seat])
+    return [str(hand.number), player, str(card.trick), card.card]
+
+
+def reported_hand(hand: ReportedHand) -> list[Block]:
+    """One hand: its score, then its analysis."""
+    return [*hand_score(hand.score, hand.analysis.rules), *play_analysis(hand.analysis)]
+
+
+def hand_heading(hand: PlayedHand, place: str) -> list[Part]:
+    """What stands above a hand: its place in the file, players and contract."""
+    named = zip(seat_names(hand.seats), map(shorter, player_names(hand)), strict=True)
+    players = ", ".join(seat if seat == name else f"{seat} {name}" for seat, name in named)
+    return [f"{place}: {players}; ", *_contract(hand)]
+
+
+def report_page(report: HandsReport) -> str:
+    """The report as a page of HTML in one file, with every hand after the totals."""
+    events = {tag.value for hand in report.hands if (tag := hand.analysis.hand.tag("Event"))}
+    event = f"{shorter(events.pop())}: " if len(events) == 1 else ""
+    title = f"{event}{count_of(len(report.hands), 'hand')}"
+    hands = [(["Hand ", str(each.number), ": ", *_result(each)], each) for each in report.by_swing]
+    sections = ((_plain(head), html_of(hand), str(hand.number)) for head, hand in hands)
+    return page_of(title, [("All hands", html_of(report)), *sections])
+
+
+def traces_page(traced: Sequence[tuple[Content, PlayAnalysis]]) -> str:
+    """The analyses of hands as a page of HTML in one file, each below its heading."""
+    hands = ((_plain(head), html_of(found), str(at)) for at, (head, found) in enumerate(traced, 1))
+    return page_of(count_of(len(traced), "hand"), hands)
+
+
+def _plain(heading: Content) -> str:
+    return to_text(Line(heading)).strip()

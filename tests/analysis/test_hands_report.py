@@ -1,0 +1,200 @@
+"""Reports over many played hands: totals by player, what is discussed first, and hands that are refused."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from tests.support.command import SPADES
+from tests.support.random_matches import random_act
+from tests.support.traced import HAND_241, HAND_327
+
+import whistsolve as ws
+from whistsolve.analysis import HandsReport, report_hands
+from whistsolve.game import HandState
+from whistsolve.game.record import PlayedHand, Tag
+from whistsolve.game.record.record import record_hand
+
+TINY = ws.Rules.preset("bid_whist", hand_size=2, kitty_size=44, jokers=0, min_bid=1, bid_base=0)
+
+
+def named(hand: PlayedHand, *names: str) -> PlayedHand:
+    """The hand with players by seat; an empty name is no tag."""
+    words = ("North", "East", "South", "West")
+    kept = [tag for tag in hand.tags if tag.name not in words]
+    tags = [Tag(word, name) for word, name in zip(words, names, strict=True) if name]
+    return replace_tags(hand, [*kept, *tags])
+
+
+def replace_tags(hand: PlayedHand, tags: list[Tag]) -> PlayedHand:
+    return replace(hand, tags=tags, source=None)
+
+
+def tiny(
+    plays: str, contract: str = "2S+ by N", names: tuple[str, ...] = ("Ann", "Bob", "Cy", "")
+) -> PlayedHand:
+    """Two cards each: North makes both tricks with the ace, if the ten is not covered."""
+    return named(
+        PlayedHand("N:AQ... K2... JT... 98...", contract=contract, leader=contract[-1], plays=plays), *names
+    )
+
+
+def test_a_hand_is_told_as_its_analysis_tells_it() -> None:
+    (hand,) = report_hands([HAND_241]).hands
+    found = ws.analyse_play(HAND_241, contract=True)
+    assert hand.analysis == found and found.contract is not None
+    assert hand.score.points == (-6, 0, -6, 0)  # under the rules that its tags name
+    rows = {row["seat"]: row for row in hand.players}
+    assert [rows[seat]["play"] for seat in "NESW"] == list(found.given_by_seat)
+    assert [rows[seat]["role"] for seat in "NESW"] == ["partner", "defender", "declarer", "defender"]
+    assert rows["S"]["discard"] == 1 and hand.swing == sum(found.given_by_seat) + 1
+    assert (rows["S"]["bid"], rows["S"]["strain"]) == (
+        found.contract.lost_by_bid,
+        found.contract.lost_by_strain,
+    )
+    assert "bid" not in rows["N"]
+
+
+def test_totals_are_by_name_whatever_the_seat() -> None:
+    lost = tiny("SA SK SJ S9 SQ S2 ST S8")  # East throws the king under the ace
+    other = tiny("SA SK SJ S9 SQ S2 ST S8", names=("Bob", "Ann", "", "Cy"))
+    report = report_hands([lost, other], rules=TINY)
+    totals = {total.pop("player"): total for total in report.players}
+    assert set(totals) == {"Ann", "Bob", "Cy", "S", "W"}
+    for name, losses in (("Ann", (0, 1)), ("Bob", (0, 1))):
+        roles = [totals[name][f"play_as_{role}"] for role in ("declarer", "defender")]
+        assert roles == list(losses) and totals[name]["hands"] == 2 and totals[name]["play"] == 1
+        assert totals[name]["made"] == totals[name]["hands_as_declarer"] == 1
+    assert totals["Cy"]["hands_as_partner"] == totals["Cy"]["hands_as_defender"] == 1
+    assert totals["S"]["hands"] == totals["W"]["hands"] == 1
+
+
+def test_what_is_most_worth_discussing_comes_first() -> None:
+    quiet = tiny("SQ SK SJ S9 S2 ST S8 SA")
+    loud = tiny("SA SK SJ S9 SQ S2 ST S8")
+    report = report_hands([quiet, loud], rules=TINY)
+    assert [hand.number for hand in report.by_swing] == [2, 1] and report.hands[0].swing == 0
+    ((hand, card, lost),) = report.worst_cards
+    assert (hand.number, str(card.card), lost) == (2, "SK", 1)
+    # East alone could keep the value, with the king on the queen and the two on the ace.
+    assert (1, "SK", 2) in [(hand.number, str(card.card), legal) for hand, card, legal in report.best_cards]
+
+
+def test_only_cards_are_those_that_alone_keep_the_value() -> None:
+    (hand,) = report_hands([HAND_241]).hands
+    contract, leader = HAND_241.contract, HAND_241.leader
+    assert contract is not None and leader is not None
+    want = []
+    for number, card in enumerate(HAND_241.plays):
+        values = ws.solve_cards(
+            HAND_241.deal_in_play, contract.strain, leader,
+            declarer=contract.declarer, played=HAND_241.plays[:number], rules=hand.analysis.rules,
+        )  # fmt: skip
+        if not hand.analysis.cards[number].lost and list(values.values()).count(values[card]) == 1 < len(
+            values
+        ):
+            want.append((card, len(values)))
+    assert want and [(each.card, legal) for each, legal in hand.only_cards] == want
+
+
+def test_a_bid_too_high_is_lost_by_the_bid() -> None:
+    assert HAND_241.contract is not None
+    high = replace(HAND_241, contract=replace(HAND_241.contract, level=6), source=None)
+    (hand,) = report_hands([high]).hands
+    verdict = hand.analysis.contract
+    assert verdict is not None and verdict.lost_by_bid > 0 < verdict.lost_by_strain
+    assert verdict.lost == verdict.lost_by_bid + verdict.lost_by_strain
+    strain = high.contract.strain if high.contract else None
+    levels = [
+        ws.score_hand(ws.Contract(level, strain, 2), verdict.played.tricks, rules=hand.analysis.rules).points
+        for level in range(3, 8)
+    ]  # fmt: skip
+    assert verdict.played.points + verdict.lost_by_bid == max(each[2] - each[1] for each in levels)
+
+
+def test_hands_that_cannot_be_analysed_are_listed() -> None:
+    given = [
+        HAND_327,
+        HAND_241,
+        PlayedHand("N:AQ... K2... JT... 98..."),
+        tiny("SA SK SJ S9 SQ S2 ST S8"),
+        ws.WhistError("hand 3 of a file"),
+        SPADES.read_text("utf-8").replace("SK SQ", "SQ SK"),
+        "N:AQ... K2... JT... 98...",
+    ]
+    report = report_hands(given, sources=[f"place {number}" for number in range(1, 8)])
+    assert [hand.number for hand in report.hands] == [2]
+    for (number, source, reason), words in zip(
+        report.refused,
+        (
+            "not complete: 28 cards",
+            "no contract",
+            "the rules are of 4",
+            "hand 3 of a file",
+            "plays SQ",
+            "only dealt",
+        ),
+        strict=True,
+    ):
+        assert source == f"place {number}" and words in reason
+    rows = report.to_dicts()
+    assert [row["number"] for row in rows] == [1, 2, 2, 2, 2, 3, 4, 5, 6, 7]
+    assert rows[0]["reason"] and rows[0]["play"] is None and rows[1]["reason"] is None
+
+
+def test_rules_that_compare_no_contracts_leave_bid_and_strain_open() -> None:
+    rules = ws.Rules.preset("cutthroat_4")
+    state = HandState.random(1, rules, dealer=0)
+    draw = random.Random(1)
+    while not state.is_over:
+        state.push(random_act(state, draw))
+    (hand,) = report_hands([record_hand(state)], rules=rules).hands
+    assert hand.analysis.contract is None and all("bid" not in row for row in hand.players)
+
+
+def test_cards_of_a_dummy_are_those_of_its_player() -> None:
+    rules = ws.Rules.preset("dummy")
+    state, draw = HandState.random(3, rules, dealer=0), random.Random(3)
+    while not state.is_over:
+        state.push(random_act(state, draw))
+    (hand,) = report_hands([record_hand(state)], rules=rules).hands
+    assert len(hand.players) == 3 and {row["role"] for row in hand.players} == {"declarer", "defender"}
+    (declarer,) = [row for row in hand.players if row["role"] == "declarer"]
+    assert declarer["play"] == hand.analysis.given_by_declarer > 0
+
+
+def test_what_was_done_is_kept_and_progress_told() -> None:
+    told: list[tuple[int, int]] = []
+    cancel = ws.Cancellation()
+
+    def tell(done: int, total: int) -> None:
+        told.append((done, total))
+        if done == 2:
+            cancel.cancel()
+
+    with pytest.raises(ws.Stopped, match="2 of 3 hands are done") as stopped:
+        report_hands([HAND_241, "nothing", HAND_241], progress=tell, cancel=cancel)
+    assert isinstance(stopped.value.partial, HandsReport) and told == [(1, 3), (2, 3)]
+    assert len(stopped.value.partial.hands) == len(stopped.value.partial.refused) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"hands": 7}, "hands 7 are wrong"),
+        ({"hands": [], "sources": ["one"]}, "there are 1 sources: expected 0"),
+        ({"hands": [], "rules": 7}, "rules 7 are wrong"),
+    ],
+)
+def test_wrong_arguments(arguments: dict[str, object], words: str) -> None:
+    with pytest.raises(ws.WhistError, match=words):
+        report_hands(**arguments)  # type: ignore[arg-type]
+
+
+def test_it_is_a_table_and_json() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    report = report_hands([HAND_241, HAND_327])
+    table = pyarrow.table(report)
+    assert table.num_rows == 5 and table.column("points").to_pylist()[2] == report.hands[0].score.points[2]
+    told = report.as_dict()
+    assert told["rows"] == report.to_dicts() and told["worst_cards"] == [[1, 13, 1], [1, 37, 1]]
+    assert repr(report) == "<HandsReport: 1 hands, 1 not analysed>"
