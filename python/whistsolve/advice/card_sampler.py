@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import Deadline
 from whistsolve.advice.card_tricks import CardSolver, CardTable
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.reports.answers import CardReport, CardRow
@@ -18,8 +17,6 @@ from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
 
-#: Layouts that are enumerated for each second of a time limit: about half as many as can be solved in it.
-_ENUMERATED_A_SECOND: Final = 5_000
 #: Maximum number of cards in hand for alpha-mu.
 _MOST_CARDS: Final = 8
 
@@ -33,13 +30,12 @@ class CardSampler(LayoutSampler[CardReport]):
     """
 
     batch: int = 16
+    least_batch: int = 16  # what is solved of a batch is kept
+    enumerated_a_second: int = 5_000  # about half as many as can be solved
 
-    def __init__(self, request: CardRequest, options: SimulationOptions, deadline: Deadline) -> None:
-        super().__init__(request.posterior(), options, deadline=deadline)
+    def __init__(self, request: CardRequest, options: SimulationOptions) -> None:
+        super().__init__(request.posterior(), options)
         self._request = request
-        seconds = deadline.seconds_left()
-        if seconds is not None and self.exhaustive:
-            self.exhaustive: bool = self._posterior.is_enumerable(int(seconds * _ENUMERATED_A_SECOND))
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
@@ -54,7 +50,7 @@ class CardSampler(LayoutSampler[CardReport]):
         self._add(WeightedLayouts(found.layouts[order], found.weights[order], found.effective_sample_size))
 
     def _add(self, weighted: WeightedLayouts) -> None:
-        tricks, interrupt = self._solver.tricks(weighted.layouts, self._deadline)
+        tricks, interrupt = self._solver.tricks(weighted.layouts)
         if len(tricks):
             self._count(weighted, tricks)
         if interrupt is not None:
@@ -70,6 +66,14 @@ class CardSampler(LayoutSampler[CardReport]):
         self._tricks = np.concatenate([self._tricks, tricks])
         self._separated = None
         self.statistics.add(weighted, exact=self.exhaustive and done == all_of_them)
+
+    def estimate(self) -> CardReport:
+        """Tricks halfway between the bounds that are proven in one layout."""
+        quick = CardSampler(self._request, self._options)
+        quick.exhaustive = False
+        weighted = self._posterior.draw(1, self._seed)
+        quick._count(weighted, self._solver.halfway(weighted.layouts[0]))
+        return replace(quick.report(), method="bounds", separated=False)
 
     # --------------------------------------------------------------------------------------------- reporting
 
@@ -124,12 +128,11 @@ class AlphaMuSampler(CardSampler):
     Carlo, as is the entire report if time runs out before depth 2, or before depth 1 if that was requested.
     """
 
-    def __init__(
-        self, request: CardRequest, options: SimulationOptions, deadline: Deadline, depth: int
-    ) -> None:
-        super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)), deadline)
-        self.exhaustive: bool = self._posterior.is_enumerable(self._options.samples)
-        self.batch: int = MAX_LAYOUTS
+    batch: int = MAX_LAYOUTS
+    least_batch: int = MAX_LAYOUTS
+
+    def __init__(self, request: CardRequest, options: SimulationOptions, depth: int) -> None:
+        super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)))
         self._table, self._depth = CardTable(request), depth
         self._finished: int | None = None
         #: The alpha-mu value of each play in each layout, summed over the targets: float64, (layouts, plays).
@@ -156,7 +159,7 @@ class AlphaMuSampler(CardSampler):
         aims = np.full((len(different), len(self._request.plays)), float(least))
         finished = self._depth
         for target in targets:
-            if self._deadline.is_over:
+            if self._options.deadline.is_over:
                 return
             made, depth = self._made(different, weights, target)
             if depth < min(self._depth, 2):
@@ -200,7 +203,7 @@ class AlphaMuSampler(CardSampler):
             partner="double_dummy",
             rules=rules_of_trick(request.rules, len(request.view.tricks)),
             memory_mb=self._options.resources.memory_mb,
-            time_limit=self._deadline.seconds_left(),
+            time_limit=self._options.deadline.seconds_left(),
         )
         made = {each.card: each.made for each in found.cards}
         return np.stack([made[play.card] for play in request.plays], axis=1), found.depth

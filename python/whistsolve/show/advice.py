@@ -68,7 +68,9 @@ def caption(report: Report) -> tuple[str, str]:
     elif round(report.effective_sample_size) < report.samples:
         layouts += f", effective sample size {report.effective_sample_size:.0f}"
     parts = [layouts]
-    if report.discards is None:
+    if getattr(report, "method", None) == "bounds":
+        parts.append("not solved in time, tricks halfway between proven bounds")
+    elif report.discards is None:
         parts.append(BEST_PLAY)
     else:
         parts.append(_DISCARDS.get(report.discards, f"{report.discards} discards"))

@@ -316,7 +316,8 @@ class CardReport(AdviceReport[CardRow]):
     contract : Contract or None
         ``None`` in games without an auction.
     method : str
-        The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``.
+        The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``; ``bounds`` if no
+        layout was solved in time: the tricks are halfway between those that are proven in one.
     depth : int or None
         The last depth that alpha-mu completed; ``None`` under ``pimc``.
 
