@@ -1,13 +1,16 @@
 """`time_limit` and views: an answer in time to all four questions, which says what its numbers rest on."""
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import whistsolve as ws
 from whistsolve.advice import AdviceReport, BidReport
+from whistsolve.cli import app
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import HandState
 
@@ -49,6 +52,11 @@ def test_there_is_an_answer_in_no_time_and_a_better_one_in_more(name: str) -> No
     assert several[0].rows and (several[0] == quick or several[0].samples > quick.samples)
     assert 4 <= found.samples <= 6 and found.discards in ("sampled", None) and len(found.rows) == rows
     assert time.perf_counter() - begun < 60
+
+
+def test_the_command_has_the_limit() -> None:
+    asked = ["bid", "AQ2.KJ5.T987.K2", "--seat", "S", "--dealer", "E", "--time-limit", "0.0001", "--json"]
+    assert json.loads(CliRunner().invoke(app, asked).stdout)["discards"] == "estimated"
 
 
 def test_the_limit_ends_a_batch_of_any_length() -> None:

@@ -39,8 +39,6 @@ class CardSampler(LayoutSampler[CardReport]):
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
-        #: Whether the best card is separated; ``None`` until computed.
-        self._separated: bool | None = None
 
     def enumerate(self) -> None:
         """Evaluates all layouts in random order, so that those solved before a deadline are a sample."""
@@ -64,7 +62,6 @@ class CardSampler(LayoutSampler[CardReport]):
             size = weighted.effective_sample_size / all_of_them / (weights**2).sum()
             weighted = WeightedLayouts(weighted.layouts[:done], weights, float(size))
         self._tricks = np.concatenate([self._tricks, tricks])
-        self._separated = None
         self.statistics.add(weighted, exact=self.exhaustive and done == all_of_them)
 
     def estimate(self) -> CardReport:
@@ -77,13 +74,10 @@ class CardSampler(LayoutSampler[CardReport]):
 
     # --------------------------------------------------------------------------------------------- reporting
 
-    def is_separated(self) -> bool:
-        """Whether the best card is better than every other, by three standard errors."""
-        if self._separated is None:
-            payoffs = self._request.payoffs
-            values = payoffs.points if payoffs.equity is None else payoffs.equity
-            self._separated = self.statistics.is_separated([values[tricks] for tricks in self._tricks.T])
-        return self._separated
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        payoffs = self._request.payoffs
+        values = (payoffs.points if payoffs.equity is None else payoffs.equity)[self._tricks.T]
+        return values, self.statistics.means(values)[0]
 
     def row(self, column: int) -> CardRow:
         """The estimates of a play."""
@@ -166,7 +160,7 @@ class AlphaMuSampler(CardSampler):
                 return
             aims += made
             finished = min(finished, depth)
-        self._aims, self._finished, self._separated = aims[indices.reshape(-1)], finished, None
+        self._aims, self._finished = aims[indices.reshape(-1)], finished
 
     def _targets(self) -> tuple[int, range]:
         """The value that is reached for certain, and the targets beyond it, in tricks of the player's side.
@@ -210,14 +204,11 @@ class AlphaMuSampler(CardSampler):
 
     # --------------------------------------------------------------------------------------------- reporting
 
-    def is_separated(self) -> bool:
-        """Whether the chosen card has a better `aim` than every other, by three standard errors."""
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         if self._finished is None:
-            return super().is_separated()
-        if self._separated is None:
-            rows = [self.row(column).rank for column in range(len(self._request.plays))]
-            self._separated = self.statistics.is_separated(list(self._aims.T), rows.index(max(rows)))
-        return self._separated
+            return super()._compared()
+        ranks = [self.row(column).rank for column in range(len(self._request.plays))]
+        return self._aims.T, np.array([sum(rank >= other for other in ranks) for rank in ranks], dtype=float)
 
     def row(self, column: int) -> CardRow:
         """The estimates of a play."""

@@ -142,10 +142,11 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             found = self._solver.double_dummy(layout[np.newaxis])
             self._double_dummy.append((float(found.tricks[0, 0]), int(found.discards[0, 0]), weight))
 
-    def is_separated(self) -> bool:
-        """Whether the chosen discard is better than the other finalists, by three standard errors."""
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         tricks = self._tricks.astype(np.float64)
-        return self.statistics.is_separated(list(tricks), self._chosen())
+        own = self.statistics.means(tricks)[0]
+        own[self._chosen()] = np.inf
+        return tricks, own
 
     def is_settled(self) -> bool:
         """Never: all samples are used, as the errors of the estimates matter here."""

@@ -35,7 +35,7 @@ from whistsolve.values.strains import Strain
 #: Effort of the search for a discard if the same one is made in all layouts.
 SINGLE_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
 #: Layouts of the quick estimate at a time if there is a deadline, at least as many.
-_QUICK_LAYOUTS: Final = 24
+_QUICK_LAYOUTS: Final = 40
 #: Multiplies a request's seed, to seed other layouts for choosing discards and for the prior.
 _SEED_STRIDE: Final = 1_000_003
 
@@ -137,8 +137,22 @@ class LayoutSampler(ABC, Generic[R]):
         """The report if there is no time to evaluate any layout: quick, and says what its numbers are."""
 
     @abstractmethod
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Each candidate's values by layout, (candidates, layouts), and its own, the highest for the best."""
+
     def is_separated(self) -> bool:
         """Whether the best candidate is better than every other by three standard errors."""
+        values, own = self._compared()
+        return self.statistics.is_separated(values, int(own.argmax()))
+
+    def _lead_error(self) -> float | None:
+        """The standard error of the difference between the best two candidates; ``None`` if not known."""
+        values, own = self._compared()
+        if len(own) < 2:
+            return None
+        first, second = np.argsort(-own, kind="stable")[:2]
+        error = self.statistics.mean(values[first] - values[second])[1]
+        return error if math.isfinite(error) else None
 
     def is_settled(self) -> bool:
         """Whether sampling may end: by default if the best candidate is separated."""
@@ -155,6 +169,7 @@ class LayoutSampler(ABC, Generic[R]):
             "effective_sample_size": self.statistics.effective_sample_size,
             "separated": self.is_separated(),
             "exact": self.statistics.exact,
+            "lead_error": self._lead_error(),
         }
 
 
@@ -173,10 +188,9 @@ class AuctionSampler(LayoutSampler[R]):
         self._estimated: AuctionSampler[R] | None = None
         self._race: RuleRace | None = None
 
-    def is_separated(self) -> bool:
-        """Whether the best candidate is better than every other by three standard errors."""
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         candidates = self._candidate_values()
-        return self.statistics.is_separated(candidates, int(self._candidate_means(candidates).argmax()))
+        return candidates, self._candidate_means(candidates)
 
     def expected_loss(self) -> float:
         """The expected loss, in points, of choosing the best candidate: the maximum over the others.
