@@ -17,10 +17,14 @@ __all__ = [
     "Cancellation",
     "cancellable",
     "end_if_cancelled",
+    "ended_after",
     "ended_by",
     "in_threads",
     "subject_to",
 ]
+
+#: By how many seconds `ended_after` is late.
+_GRACE: Final = 0.01
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -132,6 +136,29 @@ def _entered(cancellation: Cancellation, outer: Cancellation | None) -> Iterator
             cancellation._core.__exit__()
         else:
             outer._core.__enter__()
+
+
+@contextmanager
+def ended_after(seconds: float | None) -> Iterator[None]:
+    """A context that long calls inside leave after some seconds without an error; never for ``None``.
+
+    Searches that have the same time limit themselves end a little earlier, with what they found.
+    """
+    if seconds is None:
+        yield
+        return
+    over, outer = Cancellation(), _CURRENT.cancellation
+    timer = threading.Timer(seconds + _GRACE, over.cancel)
+    timer.daemon = True
+    timer.start()
+    try:
+        with subject_to(over):
+            yield
+    except KeyboardInterrupt:
+        if not over.cancelled or (outer is not None and outer.cancelled):
+            raise
+    finally:
+        timer.cancel()
 
 
 def ended_by(cancellation: Cancellation, function: Callable[_P, _R]) -> Callable[_P, _R]:

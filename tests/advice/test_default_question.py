@@ -13,7 +13,7 @@ from whistsolve.advice.discarding.candidates import discards_by_rules
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
 from whistsolve.advice.monte_carlo import expected_excess
-from whistsolve.advice.request import BidRequest
+from whistsolve.advice.request import BidRequest, Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.errors import WhistError
 
@@ -25,7 +25,7 @@ ASKED: dict[str, Any] = {"seat": "S", "dealer": "E", "threads": 1, "memory_mb": 
 
 
 def sampler_of(hand: str, samples: int = 24, **options: Any) -> BidSampler:
-    request = BidRequest.read(hand, RULES, "S", "E", "", (0, 0))
+    request = BidRequest.read(Situation.read(hand, RULES, "S", "E", "", (0, 0)))
     return BidSampler(
         request, SimulationOptions.read(RULES, samples, seed=2, threads=1, memory_mb=64, **options)
     )
@@ -70,7 +70,7 @@ def test_the_expected_loss_is_in_points_with_and_without_match_equity() -> None:
     """What the best call gives up is some share of a point, not of a match."""
     both = []
     for rules in (RULES, RULES.with_options(rise_and_fly="on_set")):
-        request = BidRequest.read(HAND, rules, "S", "E", "", (0, 0))
+        request = BidRequest.read(Situation.read(HAND, rules, "S", "E", "", (0, 0)))
         options = SimulationOptions.read(rules, 240, seed=2, threads=1, memory_mb=64, discards="estimated")
         sampler = BidSampler(request, options)
         sampler.sample(240)

@@ -7,7 +7,7 @@ import whistsolve as ws
 from whistsolve.advice import CallModel
 from whistsolve.advice.calls.rollout import TURNS, sample_ends
 from whistsolve.advice.calls.self_play import default_equity, default_model, quick_equity, self_play_equity
-from whistsolve.advice.request import BidRequest
+from whistsolve.advice.request import BidRequest, Situation
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
 
@@ -49,7 +49,7 @@ def test_match_equity_is_kept_for_each_model() -> None:
     model = CallModel(rules, trust=0.25)
     assert self_play_equity(model, rules) is self_play_equity(model, rules)
     asked = [
-        BidRequest.read("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores, model=model)
+        BidRequest.read(Situation.read("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores), model=model)
         for scores in ((0, 0), (0, 0), (1, 0))
     ]
     assert asked[0].payoffs is asked[1].payoffs is not asked[2].payoffs

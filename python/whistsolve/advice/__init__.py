@@ -13,6 +13,7 @@ from whistsolve.advice.reports.answers import (
     CardRow,
     DiscardReport,
     DiscardRow,
+    OpponentsContract,
     StrainReport,
     StrainRow,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "Estimate",
     "MeanRow",
     "Meaning",
+    "OpponentsContract",
     "Simulation",
     "StrainReport",
     "StrainRow",

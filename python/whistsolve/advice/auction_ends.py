@@ -36,9 +36,9 @@ class SampledEnds:
         self._reached = np.zeros((len(self.every), which.shape[1]), dtype=np.bool_)
         self._reached[which, np.arange(which.shape[1])] = True
 
-    def chances(self, call: int, end: End) -> NDArray[np.float64]:
-        """The probability of an end after a call in each layout, 0 or 1: float64, shape (layouts,)."""
-        found: NDArray[np.float64] = (self._which[call] == self._index.get(end, -1)).astype(np.float64)
+    def chances(self, end: End) -> NDArray[np.float64]:
+        """The probability of an end after each call in each layout, 0 or 1: float64, (calls, layouts)."""
+        found: NDArray[np.float64] = (self._which == self._index.get(end, -1)).astype(np.float64)
         return found
 
     def reached(self, end: End) -> NDArray[np.bool_]:
@@ -61,15 +61,13 @@ class EnumeratedEnds:
         self.every: tuple[End, ...] = tuple(dict.fromkeys(end for ends in by_call for end in ends))
         self._layouts = len(next(iter(by_call[0].values())))
 
-    def chances(self, call: int, end: End) -> NDArray[np.float64]:
+    def chances(self, end: End) -> NDArray[np.float64]:
         """As for `SampledEnds`."""
-        return self._by_call[call].get(end, np.zeros(self._layouts))
+        return np.stack([ends.get(end, np.zeros(self._layouts)) for ends in self._by_call])
 
     def reached(self, end: End) -> NDArray[np.bool_]:
         """As for `SampledEnds`."""
-        found = np.zeros(self._layouts, dtype=np.bool_)
-        for call in range(len(self._by_call)):
-            found |= self.chances(call, end) > 0
+        found: NDArray[np.bool_] = (self.chances(end) > 0).any(axis=0)
         return found
 
     def means(self, paid: Mapping[End, NDArray[np.float64]]) -> NDArray[np.float64]:

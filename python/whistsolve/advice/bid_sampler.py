@@ -13,13 +13,15 @@ from numpy.typing import NDArray
 from whistsolve.advice.auction_ends import Batch, Ends, OwnTricks, enumerated_ends, sampled_ends
 from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.discarding.declarer_solver import DiscardTricks
-from whistsolve.advice.reports.answers import BidReport, BidRow
+from whistsolve.advice.reports.answers import BidReport, BidRow, OpponentsContract
+from whistsolve.advice.reports.intervals import rounded
 from whistsolve.advice.request import BidRequest
 from whistsolve.advice.sampler import AuctionSampler
 from whistsolve.advice.shrinkage import PRIOR_STRENGTH, Prior, prior_weight
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.game.auction.calls import Bid, strains_of
 from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.rules.sides import are_partners
 
 #: Layouts between two tests of separation if tricks are estimated and no hand is solved.
 _ESTIMATED_BATCH: Final = 240
@@ -83,6 +85,8 @@ class BidSampler(AuctionSampler[BidReport]):
         #: Mean tricks that the player expects after the discard in each layout: (layouts, strains).
         self._means: NDArray[np.float64] = np.empty((0, len(self._strains)))
         self._batches: list[Batch] = []
+        #: By bid: the weight of the layouts in which opponents play it after each call, and make it.
+        self._by_opponents: dict[Bid, NDArray[np.float64]] = {}
         self._valued: _Valued | None = None
 
     def _candidates(self) -> list[int]:
@@ -164,7 +168,29 @@ class BidSampler(AuctionSampler[BidReport]):
         self._means = np.concatenate([self._means, means])
         start = self.statistics.samples
         self._batches.append(Batch(start, start + len(layouts), ends, others))
+        self._count_opponents(self._batches[-1], weighted.weights * len(layouts))
         self.statistics.add(weighted, exact=self.exhaustive)
+
+    def _count_opponents(self, batch: Batch, weights: NDArray[np.float64]) -> None:
+        """Counts the contracts that opponents play after each call, and how often they make them."""
+        for end in batch.ends.every:
+            if end is not None and not are_partners(end[0], self._seat, self._rules):
+                declarer, bid, strain = end
+                chances = batch.ends.chances(end) * weights
+                counted = self._by_opponents.setdefault(bid, np.zeros((2, len(self._calls))))
+                counted += [
+                    chances.sum(1),
+                    chances @ (batch.others[declarer, strain] @ self._table.made[bid.level]),
+                ]
+
+    def _opponents(self, index: int) -> OpponentsContract | None:
+        """What opponents play after a call."""
+        found = {bid: counted[:, index] for bid, counted in self._by_opponents.items()}
+        played, made = sum(found.values(), np.zeros(2)).tolist()
+        if not played:
+            return None
+        often = max(found, key=lambda bid: rounded(found[bid][0]))
+        return OpponentsContract(played / float(self.statistics.weights.sum()), made / played, often)
 
     def _own_tricks(self, weighted: WeightedLayouts) -> DiscardTricks:
         """Tricks of this player in the candidate strains."""
@@ -250,7 +276,7 @@ class BidSampler(AuctionSampler[BidReport]):
             make, make_error = self._make(own.chances, tricks_prior, call.level)
             becomes = np.zeros(self.statistics.samples)
             for batch in self._batches:
-                becomes[batch.start : batch.stop] = batch.ends.chances(index, (self._seat, call, -1))
+                becomes[batch.start : batch.stop] = batch.ends.chances((self._seat, call, -1))[index]
             contract = self.statistics.mean(becomes)[0]
             tricks = tuple(self._shrunk_tricks(own.chances, tricks_prior).tolist())
         return BidRow(
@@ -261,6 +287,7 @@ class BidSampler(AuctionSampler[BidReport]):
             tricks=tricks,
             contract=contract,
             games=self._shrunk(games, games_prior)[0],
+            opponents=self._opponents(index),
             **self._estimates(points, wins, prior),
         )
 

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import Deadline
 from whistsolve.advice.card_tricks import CardSolver, CardTable
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.reports.answers import CardReport, CardRow
@@ -18,8 +17,6 @@ from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
 
-#: Layouts that are enumerated for each second of a time limit: about half as many as can be solved in it.
-_ENUMERATED_A_SECOND: Final = 5_000
 #: Maximum number of cards in hand for alpha-mu.
 _MOST_CARDS: Final = 8
 
@@ -33,18 +30,15 @@ class CardSampler(LayoutSampler[CardReport]):
     """
 
     batch: int = 16
+    least_batch: int = 16  # what is solved of a batch is kept
+    enumerated_a_second: int = 5_000  # about half as many as can be solved
 
-    def __init__(self, request: CardRequest, options: SimulationOptions, deadline: Deadline) -> None:
-        super().__init__(request.posterior(), options, deadline=deadline)
+    def __init__(self, request: CardRequest, options: SimulationOptions) -> None:
+        super().__init__(request.posterior(), options)
         self._request = request
-        seconds = deadline.seconds_left()
-        if seconds is not None and self.exhaustive:
-            self.exhaustive: bool = self._posterior.is_enumerable(int(seconds * _ENUMERATED_A_SECOND))
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
-        #: Whether the best card is separated; ``None`` until computed.
-        self._separated: bool | None = None
 
     def enumerate(self) -> None:
         """Evaluates all layouts in random order, so that those solved before a deadline are a sample."""
@@ -54,7 +48,7 @@ class CardSampler(LayoutSampler[CardReport]):
         self._add(WeightedLayouts(found.layouts[order], found.weights[order], found.effective_sample_size))
 
     def _add(self, weighted: WeightedLayouts) -> None:
-        tricks, interrupt = self._solver.tricks(weighted.layouts, self._deadline)
+        tricks, interrupt = self._solver.tricks(weighted.layouts)
         if len(tricks):
             self._count(weighted, tricks)
         if interrupt is not None:
@@ -68,18 +62,22 @@ class CardSampler(LayoutSampler[CardReport]):
             size = weighted.effective_sample_size / all_of_them / (weights**2).sum()
             weighted = WeightedLayouts(weighted.layouts[:done], weights, float(size))
         self._tricks = np.concatenate([self._tricks, tricks])
-        self._separated = None
         self.statistics.add(weighted, exact=self.exhaustive and done == all_of_them)
+
+    def estimate(self) -> CardReport:
+        """Tricks halfway between the bounds that are proven in one layout."""
+        quick = CardSampler(self._request, self._options)
+        quick.exhaustive = False
+        weighted = self._posterior.draw(1, self._seed)
+        quick._count(weighted, self._solver.halfway(weighted.layouts[0]))
+        return replace(quick.report(), method="bounds", separated=False)
 
     # --------------------------------------------------------------------------------------------- reporting
 
-    def is_separated(self) -> bool:
-        """Whether the best card is better than every other, by three standard errors."""
-        if self._separated is None:
-            payoffs = self._request.payoffs
-            values = payoffs.points if payoffs.equity is None else payoffs.equity
-            self._separated = self.statistics.is_separated([values[tricks] for tricks in self._tricks.T])
-        return self._separated
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        payoffs = self._request.payoffs
+        values = (payoffs.points if payoffs.equity is None else payoffs.equity)[self._tricks.T]
+        return values, self.statistics.means(values)[0]
 
     def row(self, column: int) -> CardRow:
         """The estimates of a play."""
@@ -124,12 +122,11 @@ class AlphaMuSampler(CardSampler):
     Carlo, as is the entire report if time runs out before depth 2, or before depth 1 if that was requested.
     """
 
-    def __init__(
-        self, request: CardRequest, options: SimulationOptions, deadline: Deadline, depth: int
-    ) -> None:
-        super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)), deadline)
-        self.exhaustive: bool = self._posterior.is_enumerable(self._options.samples)
-        self.batch: int = MAX_LAYOUTS
+    batch: int = MAX_LAYOUTS
+    least_batch: int = MAX_LAYOUTS
+
+    def __init__(self, request: CardRequest, options: SimulationOptions, depth: int) -> None:
+        super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)))
         self._table, self._depth = CardTable(request), depth
         self._finished: int | None = None
         #: The alpha-mu value of each play in each layout, summed over the targets: float64, (layouts, plays).
@@ -156,14 +153,14 @@ class AlphaMuSampler(CardSampler):
         aims = np.full((len(different), len(self._request.plays)), float(least))
         finished = self._depth
         for target in targets:
-            if self._deadline.is_over:
+            if self._options.deadline.is_over:
                 return
             made, depth = self._made(different, weights, target)
             if depth < min(self._depth, 2):
                 return
             aims += made
             finished = min(finished, depth)
-        self._aims, self._finished, self._separated = aims[indices.reshape(-1)], finished, None
+        self._aims, self._finished = aims[indices.reshape(-1)], finished
 
     def _targets(self) -> tuple[int, range]:
         """The value that is reached for certain, and the targets beyond it, in tricks of the player's side.
@@ -200,21 +197,18 @@ class AlphaMuSampler(CardSampler):
             partner="double_dummy",
             rules=rules_of_trick(request.rules, len(request.view.tricks)),
             memory_mb=self._options.resources.memory_mb,
-            time_limit=self._deadline.seconds_left(),
+            time_limit=self._options.deadline.seconds_left(),
         )
         made = {each.card: each.made for each in found.cards}
         return np.stack([made[play.card] for play in request.plays], axis=1), found.depth
 
     # --------------------------------------------------------------------------------------------- reporting
 
-    def is_separated(self) -> bool:
-        """Whether the chosen card has a better `aim` than every other, by three standard errors."""
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         if self._finished is None:
-            return super().is_separated()
-        if self._separated is None:
-            rows = [self.row(column).rank for column in range(len(self._request.plays))]
-            self._separated = self.statistics.is_separated(list(self._aims.T), rows.index(max(rows)))
-        return self._separated
+            return super()._compared()
+        ranks = [self.row(column).rank for column in range(len(self._request.plays))]
+        return self._aims.T, np.array([sum(rank >= other for other in ranks) for rank in ranks], dtype=float)
 
     def row(self, column: int) -> CardRow:
         """The estimates of a play."""

@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import Deadline, Limits, Resources
+from whistsolve._internal.arguments import Limits, Resources
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.encoding import array_to_deals
-from whistsolve.errors import Interrupted, Stopped
+from whistsolve.errors import Interrupted
 from whistsolve.inference.trick_in_progress import hands_before_trick
 from whistsolve.solving.batch.card_rows import solve_card_rows
 from whistsolve.solving.position import PlayedCard, Position
@@ -76,26 +76,19 @@ class CardSolver:
         self._request, self._resources = request, resources
         self._table = CardTable(request)
 
-    def tricks(
-        self, layouts: NDArray[np.uint64], deadline: Deadline
-    ) -> tuple[NDArray[np.uint8], KeyboardInterrupt | None]:
+    def tricks(self, layouts: NDArray[np.uint64]) -> tuple[NDArray[np.uint8], KeyboardInterrupt | None]:
         """Tricks that the counted side still wins after each play, including the trick in progress.
 
-        The array is uint8, shape (layouts solved, plays), and has only the first layouts after the deadline
-        or an interrupt, which is also returned. If not even one layout is solved in time, its tricks are
-        halfway between their proven bounds.
+        The array is uint8, shape (layouts solved, plays), and has only the first layouts after an interrupt,
+        which is also returned.
         """
         hands = self._table.hands_in(layouts)
         first, indices = self._different(hands)
         interrupt: KeyboardInterrupt | None = None
         try:
-            found = self._solve(hands[first], deadline)
+            found = self._solve(hands[first])
         except Interrupted as early:
             found, interrupt = self._solved(early.partial), early
-        except Stopped as stopped:
-            found = self._solved(stopped.partial)
-        if not len(found) and interrupt is None:
-            found = self._middle(hands[first[0]])
         # The layouts before the first one whose position was not solved.
         end = first[len(found)] if len(found) < len(first) else len(indices)
         return found[indices[:end]], interrupt
@@ -120,7 +113,7 @@ class CardSolver:
 
     # -------------------------------------------------------------------------------------------- solving
 
-    def _solve(self, rows: NDArray[np.uint64], deadline: Deadline) -> NDArray[np.uint8]:
+    def _solve(self, rows: NDArray[np.uint64]) -> NDArray[np.uint8]:
         """Tricks of each play for each row of hands; raises the errors of `solve_card_rows`."""
         request, table = self._request, self._table
         cards, tricks = solve_card_rows(
@@ -134,7 +127,6 @@ class CardSolver:
             rules=request.rules,
             threads=self._resources.threads,
             memory_mb=self._resources.memory_mb,
-            time_limit=deadline.seconds_left(),
         )
         return self._by_play(cards, tricks)
 
@@ -152,8 +144,9 @@ class CardSolver:
         ]
         return tricks[:, columns]
 
-    def _middle(self, hands: NDArray[np.uint64]) -> NDArray[np.uint8]:
-        """Tricks of each play if there is no time to solve: halfway between the proven bounds."""
+    def halfway(self, layout: NDArray[np.uint64]) -> NDArray[np.uint8]:
+        """Tricks of each play halfway between the bounds that need no search: uint8, shape (1, plays)."""
+        [hands] = self._table.hands_in(layout[np.newaxis])
         solver, position = Solver(memory_mb=1), self._table.position(hands)
         found = solver.bound_cards(position, _NO_TIME)
         middle = []

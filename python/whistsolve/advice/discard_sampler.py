@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.advice.calls.self_play import default_model
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
+from whistsolve.advice.discarding.predicted import predicted_tricks
 from whistsolve.advice.discarding.selection import (
     ArmStatistics,
     best_of_means,
@@ -20,12 +23,16 @@ from whistsolve.advice.reports.intervals import rounded
 from whistsolve.advice.request import DiscardRequest
 from whistsolve.advice.sampler import SINGLE_DISCARD_SEARCH, LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.errors import RulesError
+from whistsolve.evaluation.certain_tricks import certain_tricks
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 
 #: Candidates that are evaluated on new layouts: the chosen one, and those that were eliminated last.
 _FINALISTS: Final = 4
+#: Layouts of the quick estimate.
+_PREDICTED: Final = 24
 
 
 class DiscardSampler(LayoutSampler[DiscardReport]):
@@ -61,6 +68,41 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         #: Double-dummy discards so far: tricks, mask, and the weight of the layout.
         self._double_dummy: list[tuple[float, int, float]] = []
         self._most_double_dummy = double_dummy_samples
+
+    def estimate(self) -> DiscardReport:
+        """Candidates by tricks predicted from all hands, the heuristic one first.
+
+        In a game that the evaluator does not know, tricks are those that the hand is certain to win.
+        """
+        quick, request, search = DiscardSampler(self._request, self._options, 0), self._request, self._search
+        quick.exhaustive = False
+        weighted = self._posterior.draw(_PREDICTED, self._seed)
+        [[several]] = self._solver.candidates(weighted.layouts[:1], search.candidates, search.swaps)
+        kept = [request.hand.mask & ~discard for discard in several]
+        quick._candidates, quick._tricks = several, self._predicted(weighted.layouts, kept)
+        quick.statistics.add(weighted)
+        return replace(quick.report(), discards="estimated", separated=False)
+
+    def _predicted(self, layouts: NDArray[np.uint64], kept: list[int]) -> NDArray[np.uint8]:
+        """Predicted tricks with each hand kept in each layout, at the same quantile for all of them."""
+        request = self._request
+        try:
+            model = request.model or default_model(request.rules)
+            strains = [model.strains.index(request.strain)] * len(kept)
+        except (RulesError, ValueError):  # the evaluator does not know the game, or the strain
+            leads = self._solver.leader == request.seat
+            least = [
+                certain_tricks(Hand.from_mask(hand), request.strain, request.rules, leads=leads)
+                for hand in kept
+            ]
+            return np.repeat(np.array(least, dtype=np.uint8)[:, np.newaxis], len(layouts), axis=1)
+        chances = predicted_tricks(model, layouts, request.seat, request.dealer, kept, strains)
+        order = np.random.Generator(np.random.PCG64(self._options.seed % 2**64)).permutation(len(layouts))
+        quantiles = (order + 0.5) / len(layouts)
+        found: NDArray[np.uint8] = (chances.cumsum(axis=2) < quantiles[:, np.newaxis]).sum(
+            axis=2, dtype=np.uint8
+        )
+        return found
 
     # --------------------------------------------------------------------------------------------- sampling
 
@@ -100,10 +142,11 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             found = self._solver.double_dummy(layout[np.newaxis])
             self._double_dummy.append((float(found.tricks[0, 0]), int(found.discards[0, 0]), weight))
 
-    def is_separated(self) -> bool:
-        """Whether the chosen discard is better than the other finalists, by three standard errors."""
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         tricks = self._tricks.astype(np.float64)
-        return self.statistics.is_separated(list(tricks), self._chosen())
+        own = self.statistics.means(tricks)[0]
+        own[self._chosen()] = np.inf
+        return tricks, own
 
     def is_settled(self) -> bool:
         """Never: all samples are used, as the errors of the estimates matter here."""

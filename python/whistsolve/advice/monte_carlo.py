@@ -13,7 +13,7 @@ from whistsolve.inference.posterior import WeightedLayouts
 
 #: The best candidate is separated if its advantage over every other candidate is more than this many standard
 #: errors of the paired difference.
-_SEPARATION: Final = 3.0
+SEPARATION: Final = 3.0
 
 
 class LayoutStatistics:
@@ -75,7 +75,7 @@ class LayoutStatistics:
         if best is None:
             best = int(self.means(every)[0].argmax())
         means, errors = self.means(every[best] - every)
-        ahead = means > _SEPARATION * errors
+        ahead = means > SEPARATION * errors
         ahead[best] = True
         return bool(ahead.all())
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, Unpack
 
-from whistsolve._internal.arguments import Deadline, Limits
 from whistsolve._internal.reading import plain_text, read_integer, shown
 from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.card_sampler import AlphaMuSampler, CardSampler
@@ -17,7 +16,7 @@ from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.discard_sampler import DiscardSampler
 from whistsolve.advice.discarding.selection import DiscardSearch
 from whistsolve.advice.reports.answers import BidReport, CardReport, DiscardReport, StrainReport
-from whistsolve.advice.request import BidRequest, Calls, DiscardRequest, StrainRequest
+from whistsolve.advice.request import BidRequest, Calls, DiscardRequest, Situation, StrainRequest
 from whistsolve.advice.simulation import AuctionSimulation, Simulation, SimulationOptions, simulated
 from whistsolve.advice.strain_sampler import StrainSampler
 from whistsolve.errors import WhistError
@@ -40,13 +39,13 @@ _MOST_DEPTH: Final = 3
 
 @simulated(AuctionSimulation)
 def evaluate_bids(
-    hand: Hand | str,
+    hand: Hand | str | HandView,
     *,
     rules: Rules | None = None,
-    seat: int | str,
-    dealer: int | str,
+    seat: int | str | None = None,
+    dealer: int | str | None = None,
     calls: Calls = (),
-    scores: Sequence[int] | Standing = (0, 0),
+    scores: Sequence[int] | Standing | None = None,
     tolerance: float | None = None,
     **simulation: Unpack[AuctionSimulation[BidReport]],
 ) -> BidReport:
@@ -54,17 +53,19 @@ def evaluate_bids(
 
     Parameters
     ----------
-    hand : Hand or str
-        The cards of the player to call, before the kitty.
+    hand : Hand, str or HandView
+        The cards of the player to call, before the kitty. Or what the player to act may know, as
+        ``HandState.view(state.to_act)``, in place of hand, rules, seat, dealer, calls and scores.
     rules : Rules, optional
         The rules of a game with an auction and without dummies; `Rules.preset("bid_whist")` by default.
     seat, dealer : int or str
-        The seat to call, and the dealer.
+        The seat to call, and the dealer; only a view needs neither.
     calls : str or iterable of Bid, Pass or str
         The calls so far, such as ``"pass 3+"``. They make some layouts likelier than others.
-    scores : sequence of int, or Standing
+    scores : sequence of int, or Standing, optional
         Scores before the hand, one per side beginning with that of seat 0, or one per player; earlier hands,
-        missed bids and games then count as 0. Or the standing of a match, which includes them.
+        missed bids and games then count as 0. Or the standing of a match, which includes them. By default 0,
+        or those of the view.
     tolerance : float, optional
         Points: sampling also ends once the expected loss of the best call against any other call
         (`BidReport.expected_loss`) is below this. By default a tenth of a point if `samples` is not given
@@ -105,7 +106,8 @@ def evaluate_bids(
     declarer are corrected, in the prior too; discards still maximise double-dummy tricks, and an `exact`
     report covers all layouts, but the play remains a model.
     """
-    request = BidRequest.read(hand, rules, seat, dealer, calls, scores, **simulation)
+    asked = Situation.read(hand, rules, seat, dealer, calls, scores)
+    request = BidRequest.read(asked, **simulation)
     options = SimulationOptions.read(request.rules, _MANY, **simulation)
     if tolerance is None:
         by_default = simulation.get("samples") is None and options.discards != "estimated"
@@ -117,23 +119,23 @@ def evaluate_bids(
 
 @simulated(AuctionSimulation)
 def evaluate_strains(
-    hand: Hand | str,
+    hand: Hand | str | HandView,
     *,
     rules: Rules | None = None,
-    seat: int | str,
-    dealer: int | str,
+    seat: int | str | None = None,
+    dealer: int | str | None = None,
     calls: Calls = (),
     bid: Bid | str | None = None,
-    scores: Sequence[int] | Standing = (0, 0),
+    scores: Sequence[int] | Standing | None = None,
     **simulation: Unpack[AuctionSimulation[StrainReport]],
 ) -> StrainReport:
     """Every strain that the winner of an auction may name, with its estimates, before or after the kitty.
 
     Parameters
     ----------
-    hand : Hand or str
+    hand : Hand, str or HandView
         The declarer's cards: as many as were dealt, or together with the kitty once it was seen. Then each
-        row has the discard.
+        row has the discard. Or a view, as for `evaluate_bids`, in which cards already discarded count.
     rules, scores
         As for `evaluate_bids`.
     seat, dealer : int or str
@@ -169,7 +171,8 @@ def evaluate_strains(
     >>> str(report.best.strain), round(report.best.make, 2)
     ('S+', 1.0)
     """
-    request = StrainRequest.read(hand, rules, seat, dealer, calls, bid, scores, **simulation)
+    asked = Situation.read(hand, rules, seat, dealer, calls, scores)
+    request = StrainRequest.read(asked, bid, **simulation)
     options = SimulationOptions.read(request.rules, _MANY, **simulation)
     if request.kitty_seen and options.discards == "estimated":
         raise WhistError(
@@ -180,15 +183,15 @@ def evaluate_strains(
 
 @simulated(Simulation)
 def evaluate_discards(
-    hand: Hand | str,
-    strain: Strain | str,
+    hand: Hand | str | HandView,
+    strain: Strain | str | None = None,
     *,
     rules: Rules | None = None,
-    seat: int | str,
-    dealer: int | str,
+    seat: int | str | None = None,
+    dealer: int | str | None = None,
     calls: Calls = (),
     bid: Bid | str | None = None,
-    scores: Sequence[int] | Standing = (0, 0),
+    scores: Sequence[int] | Standing | None = None,
     discard_search: DiscardSearch | None = None,
     double_dummy_samples: int = 8,
     **simulation: Unpack[Simulation[DiscardReport]],
@@ -197,10 +200,10 @@ def evaluate_discards(
 
     Parameters
     ----------
-    hand : Hand or str
-        All cards of the declarer, including the kitty.
-    strain : Strain or str
-        The strain of the contract.
+    hand : Hand, str or HandView
+        All cards of the declarer, including the kitty; or a view, as for `evaluate_bids`.
+    strain : Strain or str, optional
+        The strain of the contract; with a view by default the one that was named.
     rules : Rules, optional
         The rules of a game with a kitty and without dummies; `Rules.preset("bid_whist")` by default.
     seat, dealer, calls, bid, scores
@@ -245,7 +248,8 @@ def evaluate_discards(
     >>> str(report.best), report.best.tricks
     ('H3 H2 D3 D2 C3 C2', 12.0)
     """
-    request = DiscardRequest.read(hand, strain, rules, seat, dealer, calls, bid, scores, **simulation)
+    asked = Situation.read(hand, rules, seat, dealer, calls, scores)
+    request = DiscardRequest.read(asked, strain, bid, **simulation)
     options = SimulationOptions.read(request.rules, _FEW, discard_search=discard_search, **simulation)
     compared = read_integer(double_dummy_samples, "double_dummy_samples", WhistError, 0)
     return DiscardSampler(request, options, compared).run()
@@ -258,7 +262,6 @@ def evaluate_cards(
     method: Literal["pimc", "alpha_mu"] = "pimc",
     depth: int = 2,
     play_model: PlayModel | None = None,
-    time_limit: float | None = None,
     **simulation: Unpack[Simulation[CardReport]],
 ) -> CardReport:
     """Every legal card of a hand in play, with expected tricks and the chance that the contract is made.
@@ -277,11 +280,6 @@ def evaluate_cards(
     play_model : PlayModel, optional
         How the other players choose their cards; ``PlayModel()`` by default. With ``PlayModel(trust=0)`` the
         cards played are no evidence.
-    time_limit : float, optional
-        Seconds, above 0; the report then has the layouts solved in time, at least one. If not even one is
-        solved in time, its tricks are halfway between their proven bounds. With a limit, all layouts are
-        enumerated only if there are at most 5,000 for each second. Time to build the model and the equity
-        when rules are used for the first time does not count.
     **simulation
         How the deals are simulated, see `Simulation`. If there is no call model for the rules, or jokers were
         exchanged or laid aside, calls, strains and discards are no evidence.
@@ -341,7 +339,6 @@ def evaluate_cards(
         raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
     ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
     options = SimulationOptions.read(request.rules, _FEW, **simulation)
-    deadline = Deadline(Limits.read(time_limit=time_limit).seconds)
     if method == "alpha_mu" and AlphaMuSampler.knows(request):
-        return AlphaMuSampler(request, options, deadline, ahead).run()
-    return CardSampler(request, options, deadline).run()
+        return AlphaMuSampler(request, options, ahead).run()
+    return CardSampler(request, options).run()

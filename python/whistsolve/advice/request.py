@@ -16,7 +16,7 @@ from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
-from whistsolve.game import Standing
+from whistsolve.game import HandView, Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
 from whistsolve.game.match.single_hand import match_before
@@ -28,6 +28,48 @@ from whistsolve.values.strains import Strain
 
 #: Calls as a sequence, or all in one text.
 Calls: TypeAlias = Iterable[Bid | Pass | str] | str
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Who asks, with which cards, after which calls and at which scores: given one by one, or as a view."""
+
+    hand: Hand
+    rules: Rules
+    #: As the caller names them.
+    seat: int | str
+    dealer: int | str
+    calls: Calls
+    scores: Sequence[int] | Standing
+    #: The strain that a view has; ``None`` if it is not named yet.
+    strain: Strain | None = None
+
+    @classmethod
+    def read(
+        cls,
+        hand: Hand | str | HandView,
+        rules: Rules | None,
+        seat: int | str | None,
+        dealer: int | str | None,
+        calls: Calls,
+        scores: Sequence[int] | Standing | None,
+    ) -> Situation:
+        """Checks that a hand has a seat and a dealer, and a view none; cards discarded count as held."""
+        if isinstance(hand, HandView):
+            given = {"rules": rules, "seat": seat, "dealer": dealer, "calls": None if calls == () else calls}
+            for name, value in given.items():
+                if value is not None:
+                    raise WhistError(f"{name} {shown(value)} is given with a view: expected the view alone")
+            cards = hand.hand | (hand.discards[hand.player] or Hand())
+            called = tuple(call for _, call in hand.calls)
+            of_hand = hand.scores if scores is None else scores
+            return cls(cards, hand.rules, hand.player, hand.dealer, called, of_hand, hand.strain)
+        for name, value in (("seat", seat), ("dealer", dealer)):
+            if value is None:
+                raise ActError(f"{name} is missing: expected it with the hand, or a HandView in their place")
+        assert seat is not None and dealer is not None
+        at = (0, 0) if scores is None else scores
+        return cls(Hand.of(hand), read_rules(rules), seat, dealer, calls, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,32 +111,23 @@ class BidRequest(AuctionRequest):
     """The request of `evaluate_bids`: the player to call."""
 
     @classmethod
-    def read(
-        cls,
-        hand: Hand | str,
-        rules: Rules | None,
-        seat: int | str,
-        dealer: int | str,
-        calls: Calls,
-        scores: Sequence[int] | Standing,
-        **simulation: Unpack[AuctionSimulation[Any]],
-    ) -> BidRequest:
+    def read(cls, asked: Situation, **simulation: Unpack[AuctionSimulation[Any]]) -> BidRequest:
         """Checks the arguments of `evaluate_bids`; raises its errors."""
-        used = read_rules(rules)
+        used, cards = asked.rules, asked.hand
         ScoreTable.of(used)
-        cards = Hand.of(hand)
         if len(cards) != used.dealt_hand_size:
             raise NotationError(
                 f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
             )
-        player = read_player(seat, used, "seat")
-        auction = read_auction(used, dealer, calls)
+        player = read_player(asked.seat, used, "seat")
+        auction = read_auction(used, asked.dealer, asked.calls)
         if auction.to_act != player:
-            names, to_act = player_names(seat, used), auction.to_act
+            names, to_act = player_names(asked.seat, used), auction.to_act
             turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
             raise ActError(f"it is not the turn of {names[player]}: it is {turn}")
         known = _read_knowledge(cards, None, used, player, simulation.get("knowledge"))
-        return cls(cards, used, player, auction, known, *_read_payoffs(auction, player, scores, simulation))
+        payoffs = _read_payoffs(auction, player, asked.scores, simulation)
+        return cls(cards, used, player, auction, known, *payoffs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,30 +139,21 @@ class StrainRequest(AuctionRequest):
 
     @classmethod
     def read(
-        cls,
-        hand: Hand | str,
-        rules: Rules | None,
-        seat: int | str,
-        dealer: int | str,
-        calls: Calls,
-        bid: Bid | str | None,
-        scores: Sequence[int] | Standing,
-        **simulation: Unpack[AuctionSimulation[Any]],
+        cls, asked: Situation, bid: Bid | str | None, **simulation: Unpack[AuctionSimulation[Any]]
     ) -> StrainRequest:
         """Checks the arguments of `evaluate_strains`; raises its errors."""
-        used = read_rules(rules)
+        used, cards = asked.rules, asked.hand
         ScoreTable.of(used)
-        cards = Hand.of(hand)
         size = used.dealt_hand_size
         seen = bool(used.kitty_size) and len(cards) == size + used.kitty_size
         if not seen and len(cards) != size:
             with_kitty = f", or {size + used.kitty_size} with the kitty" if used.kitty_size else ""
             raise NotationError(f"the hand has {len(cards)} cards: expected {size}{with_kitty}")
-        player = read_player(seat, used, "seat")
-        auction, won = _read_won_auction(used, seat, dealer, calls, bid)
+        player = read_player(asked.seat, used, "seat")
+        auction, won = _read_won_auction(asked, bid)
         if won is None:
-            raise _not_won(seat, used)
-        model, payoffs = _read_payoffs(auction, player, scores, simulation)
+            raise _not_won(asked.seat, used)
+        model, payoffs = _read_payoffs(auction, player, asked.scores, simulation)
         given = simulation.get("knowledge")
         if seen:
             known = _read_knowledge_with_kitty(cards, used, player, given)
@@ -148,31 +172,28 @@ class DiscardRequest(_HandRequest):
     @classmethod
     def read(
         cls,
-        hand: Hand | str,
-        strain: Strain | str,
-        rules: Rules | None,
-        seat: int | str,
-        dealer: int | str,
-        calls: Calls,
+        asked: Situation,
+        strain: Strain | str | None,
         bid: Bid | str | None,
-        scores: Sequence[int] | Standing,
         **simulation: Unpack[Simulation[Any]],
     ) -> DiscardRequest:
         """Checks the arguments of `evaluate_discards`; raises its errors."""
-        used = read_rules(rules)
+        used, cards = asked.rules, asked.hand
         if not used.kitty_size or used.has_dummies:
             raise RulesError(f"{used.game} has no kitty that a declarer takes: expected a game with one")
-        named = Strain.of(strain)
+        given = asked.strain if strain is None else strain
+        if given is None:
+            raise ActError("strain is missing: expected one, or a view in which it is named")
+        named = Strain.of(given)
         if named.is_no_trump and used.joker_no_trump in ("exchanged", "removed"):
             raise RulesError(
                 f"joker_no_trump {used.joker_no_trump!r} is not played here: expected jokers in play"
             )
-        cards = Hand.of(hand)
         size = used.dealt_hand_size + used.kitty_size
         if len(cards) != size:
             raise NotationError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
-        player = read_player(seat, used, "seat")
-        auction, won = _read_won_auction(used, seat, dealer, calls, bid)
+        player = read_player(asked.seat, used, "seat")
+        auction, won = _read_won_auction(asked, bid)
         if won is not None and named not in strains_of(won, used):
             allowed = ", ".join(map(str, strains_of(won, used)))
             raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
@@ -180,9 +201,9 @@ class DiscardRequest(_HandRequest):
         model, payoffs = None, None
         if won is not None or simulation.get("model") is not None or simulation.get("equity") is not None:
             ScoreTable.of(used)
-            model, payoffs = _read_payoffs(auction, player, scores, simulation)
+            model, payoffs = _read_payoffs(auction, player, asked.scores, simulation)
         else:
-            read_state(scores, used, auction.dealer)
+            read_state(asked.scores, used, auction.dealer)
         return cls(cards, used, player, auction, known, model, payoffs, named, won)
 
     @property
@@ -200,11 +221,10 @@ def read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
     return auction
 
 
-def _read_won_auction(
-    rules: Rules, seat: int | str, dealer: int | str, calls: Calls, bid: Bid | str | None
-) -> tuple[Auction, Bid | None]:
+def _read_won_auction(asked: Situation, bid: Bid | str | None) -> tuple[Auction, Bid | None]:
     """The auction and the bid with which the seat has won it; ``None`` if neither calls nor bid is given."""
-    auction = read_auction(rules, dealer, calls)
+    rules, seat = asked.rules, asked.seat
+    auction = read_auction(rules, asked.dealer, asked.calls)
     if bid is None:
         if not auction.calls:
             return auction, None

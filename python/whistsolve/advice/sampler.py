@@ -11,9 +11,9 @@ from typing import Any, Final, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import Deadline
 from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks
+from whistsolve.advice.discarding.predicted import floor_at_certain
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
 from whistsolve.advice.discarding.selection import DiscardMethod, DiscardSearch, exact_discards, played_tricks
 from whistsolve.advice.monte_carlo import LayoutStatistics, expected_excess
@@ -27,14 +27,15 @@ from whistsolve.advice.shrinkage import (
     prior_weight,
 )
 from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.cancelling import ended_after
 from whistsolve.errors import Interrupted
-from whistsolve.evaluation.certain_tricks import certain_tricks
-from whistsolve.game import Seating
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
 from whistsolve.values.strains import Strain
 
 #: Effort of the search for a discard if the same one is made in all layouts.
 SINGLE_DISCARD_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
+#: Layouts of the quick estimate at a time if there is a deadline, at least as many.
+_QUICK_LAYOUTS: Final = 40
 #: Multiplies a request's seed, to seed other layouts for choosing discards and for the prior.
 _SEED_STRIDE: Final = 1_000_003
 
@@ -57,52 +58,67 @@ def estimates_by_tricks(
 class LayoutSampler(ABC, Generic[R]):
     """A Monte Carlo simulation over layouts of the posterior, extended batch by batch.
 
-    Sampling may end after each `batch` of layouts (`is_settled`), and ends after the deadline. If at most
-    `SimulationOptions.samples` layouts are possible, `exhaustive` is true and all are enumerated.
+    Sampling may end after each `batch` of layouts (`is_settled`), and ends at the deadline, with `estimate`
+    if no batch is done. If at most `SimulationOptions.samples` layouts are possible, and there is time for
+    them, `exhaustive` is true and all are enumerated.
     """
 
     batch: int = 24
+    #: The first batches if there is a deadline: an unfinished batch is lost.
+    least_batch: int = 4
+    #: Layouts that are enumerated for each second of a time limit.
+    enumerated_a_second: int = 16
 
     def __init__(
-        self,
-        posterior: LayoutPosterior,
-        options: SimulationOptions,
-        seed: int | None = None,
-        deadline: Deadline | None = None,
+        self, posterior: LayoutPosterior, options: SimulationOptions, seed: int | None = None
     ) -> None:
         self._posterior, self._options = posterior, options
         self._seed = options.seed if seed is None else seed
-        self._deadline = Deadline(None) if deadline is None else deadline
         self.statistics: LayoutStatistics = LayoutStatistics()
-        self.exhaustive: bool = posterior.is_enumerable(options.samples)
+        most, seconds = options.samples, options.deadline.seconds_left()
+        if seconds is not None:
+            most = min(most, int(seconds * self.enumerated_a_second))
+        self.exhaustive: bool = posterior.is_enumerable(most)
 
     def run(self) -> R:
         """Enumerates all layouts, or samples them until settled, out of time or at the maximum number.
 
-        Raises `Interrupted` with the report so far, or ``None`` before the end of the first batch.
+        Raises `Interrupted` with the report so far; before the end of the first batch that is `estimate` if
+        there is a deadline, else ``None``.
         """
         statistics, options = self.statistics, self._options
-        most = options.samples
-        while statistics.samples < most:
-            try:
-                if self.exhaustive:
-                    self.enumerate()
-                    most = statistics.samples
-                else:
-                    self.sample(min(self.batch, most - statistics.samples))
+        most, estimate = options.samples, None
+        try:
+            if options.deadline.seconds_left() is not None:
+                estimate = self.estimate()
+                if options.on_report is not None:
+                    options.on_report(estimate)
+            while statistics.samples < most and not options.deadline.is_over:
+                with ended_after(options.deadline.seconds_left()):
+                    if self.exhaustive:
+                        self.enumerate()
+                        most = statistics.samples
+                    else:
+                        self.sample(min(self._next_batch(), most - statistics.samples))
                 if options.progress is not None:
                     options.progress(statistics.samples, most)
-                if statistics.samples >= most or self._deadline.is_over or self.is_settled():
+                if statistics.samples >= most or options.deadline.is_over or self.is_settled():
                     break
                 if options.on_report is not None:
                     options.on_report(self.report())
-            except KeyboardInterrupt as interrupt:
-                done = statistics.samples
-                if not done:
-                    raise Interrupted("interrupted before the first layouts were done", None) from interrupt
-                message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
-                raise Interrupted(message, self.report()) from interrupt
-        return self.report()
+        except KeyboardInterrupt as interrupt:
+            done = statistics.samples
+            if not done:
+                message = "interrupted before the first layouts were done"
+                raise Interrupted(message, estimate) from interrupt
+            message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
+            raise Interrupted(message, self.report()) from interrupt
+        return self.report() if estimate is None or statistics.samples else estimate
+
+    def _next_batch(self) -> int:
+        if self._options.deadline.seconds_left() is None:
+            return self.batch
+        return min(self.batch, max(self.least_batch, self.statistics.samples))
 
     def sample(self, number: int) -> None:
         """Draws and evaluates more layouts."""
@@ -117,8 +133,26 @@ class LayoutSampler(ABC, Generic[R]):
         """Evaluates a batch of layouts, all of them if `exhaustive`, and adds it to the statistics."""
 
     @abstractmethod
+    def estimate(self) -> R:
+        """The report if there is no time to evaluate any layout: quick, and says what its numbers are."""
+
+    @abstractmethod
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Each candidate's values by layout, (candidates, layouts), and its own, the highest for the best."""
+
     def is_separated(self) -> bool:
         """Whether the best candidate is better than every other by three standard errors."""
+        values, own = self._compared()
+        return self.statistics.is_separated(values, int(own.argmax()))
+
+    def _lead_error(self) -> float | None:
+        """The standard error of the difference between the best two candidates; ``None`` if not known."""
+        values, own = self._compared()
+        if len(own) < 2:
+            return None
+        first, second = np.argsort(-own, kind="stable")[:2]
+        error = self.statistics.mean(values[first] - values[second])[1]
+        return error if math.isfinite(error) else None
 
     def is_settled(self) -> bool:
         """Whether sampling may end: by default if the best candidate is separated."""
@@ -135,6 +169,7 @@ class LayoutSampler(ABC, Generic[R]):
             "effective_sample_size": self.statistics.effective_sample_size,
             "separated": self.is_separated(),
             "exact": self.statistics.exact,
+            "lead_error": self._lead_error(),
         }
 
 
@@ -150,13 +185,12 @@ class AuctionSampler(LayoutSampler[R]):
         self._table = self._payoffs.table
         self._discard_search = options.discard_search
         self._table_play = options.table_play
-        self._prior_sample: AuctionSampler[R] | None = None
+        self._estimated: AuctionSampler[R] | None = None
         self._race: RuleRace | None = None
 
-    def is_separated(self) -> bool:
-        """Whether the best candidate is better than every other by three standard errors."""
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         candidates = self._candidate_values()
-        return self.statistics.is_separated(candidates, int(self._candidate_means(candidates).argmax()))
+        return candidates, self._candidate_means(candidates)
 
     def expected_loss(self) -> float:
         """The expected loss, in points, of choosing the best candidate: the maximum over the others.
@@ -195,9 +229,17 @@ class AuctionSampler(LayoutSampler[R]):
         """Whether estimates are shrunk: not if they are exact or predictions (``estimated``)."""
         return not self.exhaustive and self._options.discards != "estimated"
 
+    def estimate(self) -> R:
+        """The report of ``estimated`` tricks."""
+        return self._estimated_sampler().report()
+
     def _prior_sampler(self: _Sampler) -> _Sampler | None:
-        """This simulation with ``estimated`` tricks on other layouts, for the prior; cached."""
-        if self._prior_sample is None and self._has_prior():
+        """The simulation for the prior; ``None`` if estimates are not shrunk."""
+        return self._estimated_sampler() if self._has_prior() else None
+
+    def _estimated_sampler(self: _Sampler) -> _Sampler:
+        """This simulation with ``estimated`` tricks on other layouts; cached."""
+        if self._estimated is None:
             seed = self._options.seed * _SEED_STRIDE - 1
             options = replace(
                 self._options, samples=PRIOR_LAYOUTS, seed=seed, discards="estimated", discard_search=None
@@ -206,9 +248,12 @@ class AuctionSampler(LayoutSampler[R]):
             if sampler.exhaustive:
                 sampler.enumerate()
             else:
-                sampler.sample(PRIOR_LAYOUTS)
-            self._prior_sample = sampler
-        return self._prior_sample  # type: ignore[return-value]  # same type
+                number = PRIOR_LAYOUTS if options.deadline.seconds_left() is None else _QUICK_LAYOUTS
+                sampler.sample(number)
+                while sampler.statistics.samples < PRIOR_LAYOUTS and not options.deadline.is_over:
+                    sampler.sample(number)
+            self._estimated = sampler
+        return self._estimated  # type: ignore[return-value]  # same type
 
     def _shrunk(self, values: NDArray[np.float64], prior: float | None) -> tuple[float, float]:
         """The posterior mean of values given by layout, and the posterior standard deviation.
@@ -326,11 +371,8 @@ class AuctionSampler(LayoutSampler[R]):
         found = self._model.deal_evaluator.of_strains(means, declarer, strains)
         named = [self._model.strains[each] for each in strains]
         if declarer == self._seat:
-            leads = Seating.of(self._rules, declarer).first_leader(self._rules, declarer, self._dealer)
-            for distributions, strain in zip(found, named, strict=True):
-                least = certain_tricks(self._request.hand, strain, self._rules, leads=leads == declarer)
-                distributions[:, least] += distributions[:, :least].sum(axis=1)
-                distributions[:, :least] = 0.0
+            for chances, strain in zip(found, strains, strict=True):
+                floor_at_certain(self._model, chances, declarer, self._dealer, self._request.hand, strain)
         return self._as_played(found.swapaxes(0, 1), named).swapaxes(0, 1)
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:

@@ -8,7 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, ParamSpec, TypedDict, TypeVar, Unpack
 
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_callback, read_progress
+from whistsolve._internal.arguments import (
+    DEFAULT_MEMORY_MB,
+    Deadline,
+    Limits,
+    Resources,
+    read_callback,
+    read_progress,
+)
 from whistsolve._internal.reading import plain_text, read_integer, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.discarding.selection import DiscardSearch
@@ -60,6 +67,12 @@ class Simulation(TypedDict, Generic[R], total=False):
         evidence with ``trust=0``, strains and discards of declarers with ``declarer_trust=0``.
     equity : MatchEquity
         Chances of winning the match; by default those between seats that call by the model.
+    time_limit : float
+        Seconds, above 0, after which the report has the layouts evaluated by then; at most about a tenth of a
+        second late. Before the first of them it is the quick estimate: tricks are predicted, ``estimated``,
+        or for cards halfway between proven ``bounds``. With a limit, batches of layouts are smaller at first,
+        and layouts are enumerated only if there is time for all. Building the model and the equity of rules
+        used for the first time, some seconds, does not count.
     threads : int
         Number of threads; by default the number of processors.
     memory_mb : int
@@ -68,14 +81,16 @@ class Simulation(TypedDict, Generic[R], total=False):
     progress : callable
         Called with the number of layouts so far and its maximum.
     on_report : callable
-        Called with the report so far after each batch of layouts except the last, whose report is returned.
+        Called with the report so far after each batch of layouts except the last, whose report is returned;
+        with a time limit first with the quick estimate.
         Batches have 24 layouts, 16 in `evaluate_cards`, 240 in `evaluate_bids` with ``discards="estimated"``.
         The report so far equals that of a simulation with only these samples; the callback cannot change the
         returned report. Making one takes a few milliseconds. Alpha-mu has one batch and never calls it.
     cancel : Cancellation
         Ends the function within a tenth of a second with `Stopped`. The ``.partial`` of that error, or of
         `Interrupted` if the keyboard or a callback interrupts, is the report of the layouts evaluated by
-        then, or ``None`` before the end of the first batch. Other errors of callbacks are passed on.
+        then; before the end of the first batch ``None`` or, with a time limit, the quick estimate. Other
+        errors of callbacks are passed on.
     """
 
     samples: int | None
@@ -83,6 +98,7 @@ class Simulation(TypedDict, Generic[R], total=False):
     knowledge: Knowledge | None
     model: CallModel | None
     equity: MatchEquity | None
+    time_limit: float | None
     threads: int | None
     memory_mb: int
     progress: Callable[[int, int], object] | None
@@ -162,6 +178,7 @@ class SimulationOptions:
     samples: int
     seed: int
     resources: Resources
+    deadline: Deadline
     progress: Callable[[int, int], object] | None
     on_report: Callable[[Any], object] | None
     discards: Literal["sampled", "double_dummy", "heuristic", "estimated"]
@@ -193,6 +210,7 @@ class SimulationOptions:
             resources=Resources.read(
                 simulation.get("threads"), simulation.get("memory_mb", DEFAULT_MEMORY_MB)
             ),
+            deadline=Deadline(Limits.read(time_limit=simulation.get("time_limit")).seconds),
             progress=progress,
             on_report=on_report,
             discards=discards,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.advice.discarding.predicted import predicted_tricks
 from whistsolve.advice.discarding.selection import sampled_discards
 from whistsolve.advice.reports.answers import StrainReport, StrainRow
 from whistsolve.advice.request import StrainRequest
@@ -40,8 +41,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         """Distributions of tricks in each layout and strain."""
         layouts, method = weighted.layouts, self._options.discards
         if method == "estimated":
-            indices = [self._model.strains.index(strain) for strain in self._strains]
-            return self._estimate(self._bid_values(layouts), self._seat, indices).swapaxes(0, 1)
+            return self._predicted(layouts)
         seen = self._request.kitty_seen
         if seen and method == "sampled" and not self.exhaustive:
             return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains)
@@ -49,6 +49,18 @@ class StrainSampler(AuctionSampler[StrainReport]):
         if seen and method != "double_dummy":
             self._discards = played.discards[0]
         return self._distributions_of(played.tricks, self._strains)
+
+    def _predicted(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Distributions of tricks predicted from all hands; with the kitty after the heuristic discard."""
+        indices = [self._model.strains.index(strain) for strain in self._strains]
+        if not self._request.kitty_seen:
+            return self._estimate(self._bid_values(layouts), self._seat, indices).swapaxes(0, 1)
+        if self._discards is None:
+            [by_strain] = self._solver(self._seat, self._strains).candidates(layouts[:1], 1)
+            self._discards = np.array([discards[0] for discards in by_strain], dtype=np.uint64)
+        kept = [self._request.hand.mask & ~discard for discard in self._discards.tolist()]
+        found = predicted_tricks(self._model, layouts, self._seat, self._dealer, kept, indices)
+        return self._as_played(found.swapaxes(0, 1), self._strains)
 
     def _tricks_after_one_discard(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Tricks after the sampled discard of each strain, which is chosen before the first batch."""

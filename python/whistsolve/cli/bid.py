@@ -78,6 +78,7 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
     shell_complete=complete_conventions,
     help="What certain bids of the others show by agreement; see the names below. Repeatable.",
 )
+@options.time_limit("Sample for that time at most; before the first layouts, tricks are estimated.")
 @options.threads
 @options.memory
 @click.option(

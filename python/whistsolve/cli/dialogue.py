@@ -174,8 +174,14 @@ class Dialogue:
         by = ", by heuristics" if report is None else ""
         blocks: list[Block] = [Facts([("advice", f"{advice.act}{by}, by what you can know")])]
         if report is not None:
-            best = sorted(report.rows, key=lambda row: (row.value, row.tie_break), reverse=True)
-            blocks += describe(replace(report, rows=tuple(best[:_ROWS])))
+            best, other = report.best, report.runner_up
+            rows = sorted(
+                report.rows,
+                key=lambda row: (row is best, row is other, row.value, row.tie_break),
+                reverse=True,
+            )
+            passed = [row for row in rows[_ROWS:] if str(row) == "Pass"]  # the reason is about it too
+            blocks += describe(replace(report, rows=(*rows[:_ROWS], *passed)))
         values = {"act": str(advice.act), "report": None if report is None else report.as_dict()}
         return {"advice": values}, blocks
 

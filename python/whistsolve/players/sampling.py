@@ -108,7 +108,7 @@ class SamplingPlayer(BasePlayer):
         Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
         than MiB.
     time_limit : float, optional
-        Seconds for each card; with a limit, decisions depend on the speed of the machine.
+        Seconds for each decision; with a limit, decisions depend on the speed of the machine.
     samples : int, optional
         Number of layouts for each decision, instead of that of the strength.
     deck : Hand, str or iterable of Card or str, optional
@@ -216,7 +216,7 @@ class SamplingPlayer(BasePlayer):
 
     def _on_calls(self, view: HandView, on_report: OnReport | None) -> BidReport:
         return evaluate_bids(
-            view.hand,
+            view,
             samples=self._effort.calls,
             discards="estimated",
             play=_play_of(view.rules),
@@ -226,11 +226,10 @@ class SamplingPlayer(BasePlayer):
     def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:
         """Strains to be named now, or after the discard; discarded cards count as held."""
         effort, given_up = self._effort, view.discards[view.player]
-        cards = view.hand if given_up is None else view.hand | given_up
         question = self._question(view, on_report)
-        if len(cards) == view.rules.dealt_hand_size:
+        if given_up is None and len(view.hand) == view.rules.dealt_hand_size:
             return evaluate_strains(
-                cards,
+                view,
                 samples=effort.strains,
                 discards=effort.strain_discards,
                 play=_play_of(view.rules),
@@ -238,7 +237,7 @@ class SamplingPlayer(BasePlayer):
             )
         sampled = effort.discards > 0
         report = evaluate_strains(
-            cards,
+            view,
             samples=effort.discards if sampled else effort.cards,
             discards="sampled" if sampled else "heuristic",
             discard_search=effort.search,
@@ -258,7 +257,7 @@ class SamplingPlayer(BasePlayer):
         if not effort.discards:
             return None
         return evaluate_discards(
-            view.hand,
+            view,
             view.possible_strains[0],
             samples=effort.discards,
             discard_search=effort.search,
@@ -270,24 +269,16 @@ class SamplingPlayer(BasePlayer):
         return evaluate_cards(
             view,
             samples=self._effort.cards,
-            seed=self._seed_of(view),
             method=self._effort.method,
-            equity=_equity_of(view),
             knowledge=None if self._deck is None else Knowledge.of_view(view, deck=self._deck),
-            on_report=on_report,
-            time_limit=self._time_limit,
-            **self._resources,
+            **self._question(view, on_report),
         )
 
     def _question(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
-        """Arguments common to all evaluations before the first lead."""
+        """Arguments common to all evaluations."""
         return {
-            "rules": view.rules,
-            "seat": view.player,
-            "dealer": view.dealer,
-            "calls": [call for _, call in view.calls],
-            "scores": view.scores,
-            "equity": quick_equity(view.rules),
+            "equity": _equity_of(view),
+            "time_limit": self._time_limit,
             "seed": self._seed_of(view),
             "on_report": on_report,
             **self._resources,
@@ -340,9 +331,9 @@ class SamplingPlayer(BasePlayer):
 
 
 def _equity_of(view: HandView) -> MatchEquity | None:
-    """The rules' match equity; ``None`` if they allow none or the hand has had no calls."""
+    """The rules' match equity; ``None`` if they allow none or the hand has no calls."""
     try:
-        return quick_equity(view.rules) if view.calls else None
+        return quick_equity(view.rules) if view.calls or view.stage == "auction" else None
     except RulesError:
         return None
 

@@ -36,13 +36,14 @@ _RANKINGS: Final = {"uptown": "uptown", "downtown": "downtown", "downtown_aces_b
 def advice_report(report: Report) -> list[Block]:
     """A row per candidate, the best marked, with bars for the chance to make a contract, else for tricks."""
     best, about = caption(report)
-    return [_table(report), Facts([("best", best)]), dim(about), Line(conclusion(report))]
+    why = Line(f"why: {report.reason}")
+    return [_table(report), Facts([("best", best)]), dim(about), why, Line(conclusion(report))]
 
 
 def report_text(report: Report) -> str:
     """A report as lines of plain text."""
     best, about = caption(report)
-    lines = [Line(f"best: {best}"), Line(about), Line(conclusion(report))]
+    lines = [Line(f"best: {best}"), Line(about), Line(f"why: {report.reason}"), Line(conclusion(report))]
     return to_text(_table(report), lines, ascii_only=True).rstrip("\n")
 
 
@@ -68,7 +69,9 @@ def caption(report: Report) -> tuple[str, str]:
     elif round(report.effective_sample_size) < report.samples:
         layouts += f", effective sample size {report.effective_sample_size:.0f}"
     parts = [layouts]
-    if report.discards is None:
+    if getattr(report, "method", None) == "bounds":
+        parts.append("not solved in time, tricks halfway between proven bounds")
+    elif report.discards is None:
         parts.append(BEST_PLAY)
     else:
         parts.append(_DISCARDS.get(report.discards, f"{report.discards} discards"))
@@ -147,7 +150,7 @@ def conclusion(report: Report) -> list[Part]:
     report, if it has that value. None is if the best is separated.
     """
     best = report.best
-    return [*_act(best), f": {_worth(best)}", *_as_good(report, best)]
+    return [*_act(best), f": {worth(best)}", *_as_good(report, best)]
 
 
 def call_words(call: Bid | Pass) -> str:
@@ -174,7 +177,7 @@ def _act(row: AdviceRow) -> list[Part]:
     """What a player who follows the row does."""
     from whistsolve.advice import BidRow, CardRow, StrainRow
 
-    name = _name(row)
+    name = name_parts(row)
     if isinstance(row, BidRow):
         return name if name == ["pass"] else ["bid ", *name]
     if isinstance(row, StrainRow):
@@ -183,7 +186,7 @@ def _act(row: AdviceRow) -> list[Part]:
     return ["play " if isinstance(row, CardRow) else "give up ", *name]
 
 
-def _name(row: AdviceRow) -> list[Part]:
+def name_parts(row: AdviceRow) -> list[Part]:
     """The name of a row's candidate."""
     from whistsolve.advice import BidRow, CardRow, DiscardRow, StrainRow
 
@@ -198,7 +201,7 @@ def _name(row: AdviceRow) -> list[Part]:
     return [str(row)]
 
 
-def _worth(row: AdviceRow) -> str:
+def worth(row: AdviceRow) -> str:
     """The value by which candidates are compared, in words."""
     if row.equity is not None:
         return f"wins {100 * row.equity:.0f} % of matches from here"
@@ -217,7 +220,7 @@ def _as_good(report: Report, best: AdviceRow) -> Sequence[Part]:
     for number, row in enumerate(others[:_NAMED]):
         last = number == min(len(others), _NAMED) - 1
         parts += [] if not number else [" and " if last and rest <= 0 else ", "]
-        parts += _name(row)
+        parts += name_parts(row)
     if rest > 0:
         parts.append(f" and {rest} more")
     parts.append(f" {'is' if len(others) == 1 else 'are'} as good")

@@ -89,6 +89,9 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     exact : bool
         Whether the sample is every possible layout: then errors are 0 and intervals have no width. With
         ``play="table"`` the play is still a model.
+    lead_error : float or None
+        The standard error of `lead` in the sample, paired by layouts, before any shrinkage; ``None`` if it is
+        not known, as after a single layout.
 
     As a table (see `Tabular`) a report has its rows in order. The first columns describe the candidate, see
     each class; then ``tricks``, expected under `play`, ``make``, ``points`` and ``equity``, each with the
@@ -106,6 +109,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     discards: str | None
     separated: bool
     exact: bool = False
+    lead_error: float | None = None
 
     #: Further attributes in `as_dict`: those of the request, and those of the result.
     _asked: ClassVar[tuple[str, ...]] = ()
@@ -124,6 +128,28 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         Usually it has the highest chance of winning the match or, without match equity, the most points.
         """
         return max(self.rows, key=_rank)
+
+    @property
+    def runner_up(self) -> Row_co | None:
+        """The best of the other candidates; ``None`` if there is no other."""
+        best = self.best
+        return max((row for row in self.rows if row is not best), key=_rank, default=None)
+
+    @property
+    def lead(self) -> float | None:
+        """How much better the best candidate is than `runner_up`, by what they are compared by.
+
+        That is `AdviceRow.compared`. ``None`` if there is no other candidate.
+        """
+        other = self.runner_up
+        return None if other is None else self.best.compared[1] - other.compared[1]
+
+    @property
+    def reason(self) -> str:
+        """Why the best candidate is the best, in a sentence: what it and the next lead to, and `lead`."""
+        from whistsolve.show import reasons
+
+        return reasons.reason(self)
 
     @property
     def title(self) -> str:
@@ -175,6 +201,9 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
             "dealer": self.dealer,
             **{name: json_value(getattr(self, name)) for name in self._asked},
             "best": str(self.best),
+            "lead": json_value(self.lead),
+            "lead_error": json_value(self.lead_error),
+            "reason": self.reason,
             "samples": self.samples,
             "effective_sample_size": self.effective_sample_size,
             "discards": self.discards,

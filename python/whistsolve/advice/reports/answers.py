@@ -15,6 +15,29 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 
+@dataclass(frozen=True, slots=True)
+class OpponentsContract:
+    """The contracts that the opponents play after a call.
+
+    Attributes
+    ----------
+    chance : float
+        The chance that they play the contract.
+    make : float
+        The chance that they make it then.
+    bid : Bid
+        Their most frequent bid.
+    """
+
+    chance: float
+    make: float
+    bid: Bid
+
+    def as_dict(self) -> dict[str, object]:
+        """The fields by name, for JSON."""
+        return {"chance": self.chance, "make": self.make, "bid": str(self.bid)}
+
+
 @dataclass(frozen=True, kw_only=True)
 class BidRow(DistributionRow):
     """One call. It has the fields of every `AdviceRow` and `DistributionRow`, and:
@@ -29,6 +52,8 @@ class BidRow(DistributionRow):
         is named after the kitty is seen, the strain that is named most often.
     contract : float
         The chance that the call becomes the contract.
+    opponents : OpponentsContract or None
+        What the opponents play after the call, in the sample alone; ``None`` if they never do.
     games : float
         Expected games won by the hand itself less games lost, which decide between calls of equal value; a
         game won by a result in ``two_games_for`` counts ``boston_game_value``.
@@ -38,8 +63,16 @@ class BidRow(DistributionRow):
     strain: Strain | None
     contract: float
     games: float
+    opponents: OpponentsContract | None = None
 
     _described = "call", "strain", "tricks", "contract", "games"
+
+    def as_dict(self) -> dict[str, object]:
+        """The fields of every `DistributionRow`, and what the opponents play."""
+        return {
+            **super().as_dict(),
+            "opponents": None if self.opponents is None else self.opponents.as_dict(),
+        }
 
     @property
     def tie_break(self) -> float:
@@ -192,6 +225,11 @@ class DiscardRow(MeanRow):
 
     _described = "hand", "tricks", "tricks_error", "samples"
 
+    @property
+    def compared(self) -> tuple[str, float]:
+        """Expected tricks, by which discards are chosen."""
+        return "tricks", self.tricks
+
     def as_dict(self) -> dict[str, object]:
         """The row by name, for JSON."""
         return {"cards": [str(card) for card in self.cards], **super().as_dict()}
@@ -245,6 +283,11 @@ class DiscardReport(AdviceReport[DiscardRow]):
         """
         return self.rows[0]
 
+    @property
+    def runner_up(self) -> DiscardRow | None:
+        """The second row: of the other discards on the same layouts the one with the most tricks."""
+        return self.rows[1] if len(self.rows) > 1 else None
+
     def _candidates(self) -> Mapping[str, tabular.Column]:
         return {
             "discard": tabular.texts([row.cards for row in self.rows]),
@@ -288,6 +331,13 @@ class CardRow(MeanRow):
     _described = "card", "named", "aim", "tricks", "tricks_error"
 
     @property
+    def compared(self) -> tuple[str, float]:
+        """Alpha-mu's value first, if there is one: ``make``, or ``tricks`` without a contract."""
+        if self.aim is None:
+            return super().compared
+        return "tricks" if self.make is None else "make", self.aim
+
+    @property
     def tie_break(self) -> float:
         """Expected tricks, which decide between cards of equal value."""
         return self.tricks
@@ -316,7 +366,8 @@ class CardReport(AdviceReport[CardRow]):
     contract : Contract or None
         ``None`` in games without an auction.
     method : str
-        The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``.
+        The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``; ``bounds`` if no
+        layout was solved in time: the tricks are halfway between those that are proven in one.
     depth : int or None
         The last depth that alpha-mu completed; ``None`` under ``pimc``.
 

@@ -72,6 +72,13 @@ class AdviceRow(Shown, ABC):
         return next(known, 0.0)
 
     @property
+    def compared(self) -> tuple[str, float]:
+        """What candidates are compared by, ``equity``, ``points``, ``tricks`` or ``make``, and its value."""
+        if self.equity is not None:
+            return "equity", self.equity
+        return ("tricks", self.mean_tricks or 0.0) if self.points is None else ("points", self.points)
+
+    @property
     def tie_break(self) -> float:
         """What candidates of equal value are compared by."""
         return 0.0

@@ -305,6 +305,8 @@ export interface Advice {
   discards: string | null;
   /** Whether the best is better than the next by three standard errors. */
   separated: boolean;
+  /** Why the best row is the best, in a sentence. */
+  reason: string;
   exact: boolean;
   rows: AdviceRow[];
 }

@@ -145,23 +145,29 @@ function scaleFor(rows: readonly AdviceRow[], estimate: Estimate): Scale {
   return scaleOf(values, estimate !== 'equity');
 }
 
-/** How far sampling is, and what the numbers rest on. */
+/** How far sampling is, what the numbers rest on, and in the end why the best is the best. */
 export function SampleLine({ report, waiting }: { report: Advice | null; waiting: boolean }) {
   const texts = useTexts();
   return (
-    <p class="sample-line quiet">
-      {waiting && <progress class="sampling" aria-label={texts.t('estimate.sampling')} />}
-      {sampleText(texts, report, waiting)}
-    </p>
+    <>
+      <p class="sample-line quiet">
+        {waiting && <progress class="sampling" aria-label={texts.t('estimate.sampling')} />}
+        {sampleText(texts, report, waiting)}
+      </p>
+      {report !== null && !waiting && <p>{texts.t('estimate.why', { reason: report.reason })}</p>}
+    </>
   );
 }
 
 function sampleText(texts: Texts, report: Advice | null, waiting: boolean): string {
   if (report === null) return texts.t('estimate.sampling');
-  if (report.discards === 'estimated') return texts.t(waiting ? 'estimate.at_sight' : 'estimate.at_sight_only');
+  const certain = texts.t(certainty(report));
+  if (report.discards === 'estimated') {
+    return `${texts.t(waiting ? 'estimate.at_sight' : 'estimate.at_sight_only')} ${certain}`;
+  }
   if (report.exact) return texts.count('estimate.exact', report.samples);
   const size = texts.number(report.effective_sample_size);
-  return `${texts.count('estimate.samples', report.samples, { size })} ${texts.t(certainty(report))}`;
+  return `${texts.count('estimate.samples', report.samples, { size })} ${certain}`;
 }
 
 function certainty({ separated }: Advice): Key {
