@@ -83,6 +83,7 @@ def things() -> dict[str, object]:
         "Auction": state.view(0).auction,
         "BatchSummary": BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
         "BestDiscard": ws.best_discard(SHORT, "S+", "N"),
+        "BestLine": ws.best_line(SHORT, "S+", "N"),
         "BidReport": bid_report(),
         "BidRow": bid_row("4+"),
         "Card": ws.Card.from_text("HA"),

@@ -19,7 +19,7 @@ _DESCRIBED: Final = {
     "game": "Auction HandResult HandScore HandState HandView Match PlayedHand Session WhistScore",
     "players": "BatchSummary DealsResult MatchesResult",
     "rules": "Rules",
-    "solving": "BestDiscard DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",
+    "solving": "BestDiscard BestLine DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",
     "values": "Card Contract Deal Hand Strain Suit",
 }
 _MODULE_OF: Final = {name: module for module, names in _DESCRIBED.items() for name in names.split()}
