@@ -16,7 +16,7 @@ from tests.support.bid_reports import (
 
 import whistsolve as ws
 from whistsolve.advice import CardReport
-from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis
+from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis, perfect_moments
 from whistsolve.game.record import PlayedHand
 from whistsolve.players import HeuristicPlayer, RandomPlayer
 from whistsolve.runs import BatchSummary
@@ -115,6 +115,7 @@ def things() -> dict[str, object]:
         "Par": par,
         "ParContract": par.contracts[0],
         "PartialBatch": PartialBatch(tricks, done, (ws.Strain.of("S+"), ws.Strain.of("NT-"))),
+        "PerfectMoment": perfect_moments(found.hand)[0],
         "PlayAnalysis": found,
         "PlayedHand": found.hand,
         "Rules": ws.Rules.preset("bid_whist", jokers=1),

@@ -2,6 +2,7 @@
 
 from whistsolve.analysis.claims import ClaimCheck, check_claim
 from whistsolve.analysis.par import Par, ParContract, par
+from whistsolve.analysis.perfect_moments import PerfectMoment, perfect_moments
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.analysis.results import (
     CardValue,
@@ -21,8 +22,10 @@ __all__ = [
     "DiscardVerdict",
     "Par",
     "ParContract",
+    "PerfectMoment",
     "PlayAnalysis",
     "analyse_play",
     "check_claim",
     "par",
+    "perfect_moments",
 ]

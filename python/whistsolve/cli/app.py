@@ -34,6 +34,7 @@ _COMMANDS: Final = {
     "discard": "Which cards to give up for the kitty.",
     "par": "The auction solved with all hands open.",
     "play": "Play a hand with players that do not peek, or with all hands open.",
+    "puzzle": "Find the only card that keeps the tricks, in a hand played or a random one.",
     "rules": "Presets and options of the rules, and what they mean.",
     "score": "Score a contract, a played hand or a hand of whist.",
     "selftest": "Whether this installation gives the known answers.",

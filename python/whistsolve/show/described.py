@@ -14,7 +14,7 @@ from whistsolve.show.document import Block
 _DESCRIBED: Final = {
     "advice": "AdviceReport AdviceRow",
     "analysis": "CardValue CardValues ClaimCheck ContractValue ContractVerdict DiscardVerdict Par ParContract"
-    " PlayAnalysis",
+    " PerfectMoment PlayAnalysis",
     "conditions": "DealAverage DealCount DealFrequency",
     "game": "Auction HandResult HandScore HandState HandView Match PlayedHand Session WhistScore",
     "players": "BatchSummary DealsResult MatchesResult",

@@ -35,10 +35,9 @@ class Solution(Shown, Tabular):
     nodes : int
         Nodes of the search: the number of cards played in it.
     relevant : Hand
-        The cards that matter. The value, or the bounds, hold in every layout in which these cards, those
-        played and jokers of no suit are where they are, and each hand has as many cards of each suit. In each
-        suit they are all cards in play from the top down to the lowest that the proof needs, the trick in
-        progress included; another proof might need fewer.
+        The cards that matter: in each suit those in play, the trick in progress included, from the top down
+        to the lowest that the proof needs. The value, or the bounds, are the same wherever the others lie, if
+        each hand has as many cards of each suit. Jokers of no suit, and cards played, stay where they are.
 
     As a table (see `Tabular`) it has one row, with the numbers as columns and ``tricks``, which is null if
     only bounds are known.
