@@ -50,13 +50,9 @@ class Search final : public SearchInterface {
 
   bool reaches(const Position& position, int need) override {
     begin_question(position.tricks_left());
-    if (position.on_table() == 0 && position.weight() == 1)
-      return start({position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left()})
-          .answer;
-    const Root r = root_of(position, need);
-    if (const int trivial = decided(r.trick); trivial >= 0) return trivial;
-    if (position.on_table() == 0) return lead_any(r.trick, r.shape).answer;
-    return turn_after(position.on_table() - 1, r.trick, r.state, position.to_act(), r.shape).answer;
+    const Found f = find(position, need);
+    proof = up_from_lowest(f.relevant) & ranked(position.cards() | position.trick().played);
+    return f.answer;
   }
 
   bool reaches_after(const Position& position, Word card, Word named, int need) override {
@@ -139,6 +135,15 @@ class Search final : public SearchInterface {
     Word relevant;
     bool answer;
   };
+
+  Found find(const Position& position, int need) {
+    if (position.on_table() == 0 && position.weight() == 1)
+      return start({position.cards(), game_.packed.shape(position.cards()), position.to_act(), need, position.tricks_left()});
+    const Root r = root_of(position, need);
+    if (const int trivial = decided(r.trick); trivial >= 0) return {0, trivial != 0};
+    if (position.on_table() == 0) return lead_any(r.trick, r.shape);
+    return turn_after(position.on_table() - 1, r.trick, r.state, position.to_act(), r.shape);
+  }
 
   // ---------------------------------------------------------------------------------------------- between tricks
 

@@ -59,6 +59,9 @@ class SearchInterface {
   static constexpr std::uint64_t kNoPause = ~std::uint64_t{0};
 
   SearchStats stats;
+  /// The cards that the last answer of reaches() depends on, from the lowest of each suit upwards, those of the trick in
+  /// progress included: with the same owners of these and the same number of cards of each suit in each hand, it is the same.
+  Word proof = 0;
   /// Of all relaxations since it was last cleared.
   SurplusPlays surplus_plays;
   /// Polled during a search, which it may end.

@@ -146,12 +146,18 @@ Answer Solver::solve(const Problem& problem, const Budget& budget) {
   int& guess = guess_[leader_side];
   if (guess < 0) guess = guess_[!leader_side] >= 0 ? guess_[!leader_side] : first_guess(packed, position.cards(), all);
   Call call(*search_, stats_, budget);
-  Window value = call.value(all, guess, [&](int need) { return search_->reaches(position, need); });
+  Word relevant[2] = {};  // of the last answer of each kind, which is the proof of the bound
+  Window value = call.value(all, guess, [&](int need) {
+    const bool reached = search_->reaches(position, need);
+    relevant[reached] = search_->proof;
+    return reached;
+  });
   const bool flipped = !(problem.side & 1);
   if (flipped) value = value.flipped(all);
   if (call.told_to_stop()) throw SolveStopped(value.low, value.high);
   const int done = position.tricks_done() ? position.tricks_done() - 1 + packed.first_trick_weight : 0;
-  return {value.low, value.high, flipped ? done - position.won() : position.won()};
+  const int won = flipped ? done - position.won() : position.won();
+  return {value.low, value.high, won, map.unpack(relevant[0] | relevant[1])};
 }
 
 std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget& budget, Reuse reuse, Names names) {

@@ -18,7 +18,8 @@ namespace whistsolve {
 struct Answer {
   int low = 0;
   int high = 0;
-  int won = 0;  ///< weighted tricks that it has taken among the cards played before
+  int won = 0;            ///< weighted tricks that it has taken among the cards played before
+  CardMask relevant = 0;  ///< cards that the bounds depend on, as SearchInterface::proof
 
   bool exact() const { return low == high; }
 };

@@ -49,10 +49,10 @@ void register_solver(py::module_& m) {
           [](SharedSolver& self, const Problem& problem, NodeLimit node_limit, Seconds time_limit) {
             const Budget budget = budget_of(node_limit, time_limit);
             const Answer a = self.use([&](Solver& s) { return s.solve(problem, budget); });
-            return std::tuple(a.low, a.high, a.won);
+            return std::tuple(a.low, a.high, a.won, a.relevant);
           },
           "problem"_a, "node_limit"_a = py::none(), "time_limit"_a = py::none(),
-          "Bounds of the tricks that the side still takes, and those it has taken among the cards played.")
+          "Bounds of the tricks that the side still takes, those it has taken, and the cards that the bounds depend on.")
       .def(
           "solve_cards",
           [](SharedSolver& self, const Problem& problem, NodeLimit node_limit, Seconds time_limit) {

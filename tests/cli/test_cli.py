@@ -149,6 +149,7 @@ def test_solve_a_deal():
         "exact": True,
         "won": 0,
         "books": 2,
+        "relevant": ["SA", "SK"],
         "cards": {"SA": 1, "SQ": 1},
     }
 

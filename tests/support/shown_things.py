@@ -16,7 +16,7 @@ from tests.support.bid_reports import (
 
 import whistsolve as ws
 from whistsolve.advice import CardReport
-from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis, report_hands
+from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis, perfect_moments, report_hands
 from whistsolve.game.record import PlayedHand
 from whistsolve.players import HeuristicPlayer, RandomPlayer
 from whistsolve.runs import BatchSummary
@@ -85,6 +85,7 @@ def things() -> dict[str, object]:
         "Auction": state.view(0).auction,
         "BatchSummary": BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
         "BestDiscard": ws.best_discard(SHORT, "S+", "N"),
+        "BestLine": ws.best_line(SHORT, "S+", "N"),
         "BidReport": bid_report(),
         "BidRow": bid_row("4+"),
         "Card": ws.Card.from_text("HA"),
@@ -117,6 +118,7 @@ def things() -> dict[str, object]:
         "Par": par,
         "ParContract": par.contracts[0],
         "PartialBatch": PartialBatch(tricks, done, (ws.Strain.of("S+"), ws.Strain.of("NT-"))),
+        "PerfectMoment": perfect_moments(found.hand)[0],
         "PlayAnalysis": found,
         "PlayedHand": found.hand,
         "ReportedHand": report.hands[0],

@@ -3,6 +3,7 @@
 from whistsolve.analysis.claims import ClaimCheck, check_claim
 from whistsolve.analysis.hands_report import HandsReport, ReportedHand, report_hands
 from whistsolve.analysis.par import Par, ParContract, par
+from whistsolve.analysis.perfect_moments import PerfectMoment, perfect_moments
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.analysis.results import (
     CardValue,
@@ -23,10 +24,12 @@ __all__ = [
     "HandsReport",
     "Par",
     "ParContract",
+    "PerfectMoment",
     "PlayAnalysis",
     "ReportedHand",
     "analyse_play",
     "check_claim",
     "par",
+    "perfect_moments",
     "report_hands",
 ]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve._internal.reading import shown
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError
-from whistsolve.game import Claim, HandState, Play
+from whistsolve.game import Claim, HandState
 from whistsolve.game.hand.act_texts import read_act
 from whistsolve.game.hand.claims import read_claim
 from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
-from whistsolve.solving import Solver
-from whistsolve.values import Suit, seat_name
+from whistsolve.solving import BestLine, Solver
+from whistsolve.solving.line import line_text
+from whistsolve.values import seat_name
 from whistsolve.values.shown import Shown
 
 
@@ -78,11 +79,9 @@ class ClaimCheck(Shown):
         claim = f"{self.claimed} of {self.left} tricks claimed by {self.names[self.player]}"
         if self.holds:
             return f"{claim}: holds"
-        line = "; ".join(
-            " ".join(f"{self.names[played.hand]} {played}" for played in trick)
-            for trick in self.refuting_tricks
+        return (
+            f"{claim}: refuted, {self.tricks} with best play: {line_text(self.refuting_tricks, self.names)}"
         )
-        return f"{claim}: refuted, {self.tricks} with best play: {line}"
 
 
 @cancellable
@@ -137,10 +136,15 @@ def check_claim(
     made = _read(state, at_play, claim)
     solver = Solver(memory_mb=Resources.read(memory_mb=memory_mb).memory_mb)
     try:
-        tricks = int(solver.solve_position(position_in_play(at_play, made.player)).tricks)
+        position = position_in_play(at_play, made.player)
+        tricks = int(solver.solve_position(position).tricks)
     except ActError as error:
         raise ActError(f"nothing can be claimed in a trick with a renege: {error}") from None
-    line = () if tricks >= made.tricks else _refutation(at_play, made, solver)
+    line: tuple[tuple[CardPlayed, ...], ...] = ()
+    if tricks < made.tricks:
+        in_play = at_play.seating.in_play
+        found = BestLine.of(position, solver).refuting(made.tricks, made.left)
+        line = tuple(tuple(replace(each, hand=in_play[each.hand]) for each in trick) for trick in found)
     return ClaimCheck(made.player, made.tricks, made.left, tricks, line, _names(state))
 
 
@@ -160,44 +164,3 @@ def _names(state: HandState) -> tuple[str, ...]:
     """The names of the hands: letters if the hands are four players', otherwise numbers."""
     hands = range(len(state.hands))
     return tuple(str(hand) if state.rules.has_dummies else seat_name(hand, len(hands)) for hand in hands)
-
-
-def _refutation(start: HandState, claim: ClaimMade, solver: Solver) -> tuple[tuple[CardPlayed, ...], ...]:
-    """Best play on both sides, until the claimant's side can no longer win the tricks claimed."""
-    state, sides = start.copy(), start.seating.sides
-    won, left = 0, claim.left
-    line: list[tuple[CardPlayed, ...]] = []
-    before = len(state.snapshot.trick)
-    while won + left >= claim.tricks:
-        number = len(state.tricks)
-        while len(state.tricks) == number:
-            state.push(_best_card(state, claim.player, solver))
-        whole = state.tricks[-1]
-        line.append(whole.plays[before:])
-        before = 0
-        left -= 1
-        won += sides[whole.winner] == sides[claim.player]
-    return tuple(line)
-
-
-def _best_card(state: HandState, claimant: int, solver: Solver) -> Play:
-    """The best card for the side to play; of equally good cards the first by `solving.preference`.
-
-    If the claimant's side leads, it is the last, the highest, so that the line cashes winners first.
-    """
-    assert state.hand_to_play is not None
-    sides = state.seating.sides
-    sign = 1 if sides[state.hand_to_play] == sides[claimant] else -1
-    values = solver.bound_cards(position_in_play(state, claimant))
-    first = next(iter(values))
-    equals = [card for card, bounds in values.items() if bounds == values[first]]
-    card = equals[-1] if sign > 0 and not state.trick else first
-    trick_rules = state.snapshot.trick_rules
-    if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
-        return Play(card)
-
-    def named(suit: Suit) -> int:
-        position = position_in_play(state, claimant, (f"{card}:{suit.letter}",))
-        return sign * int(solver.solve_position(position).tricks)
-
-    return Play(card, max(Suit, key=named))

@@ -113,13 +113,11 @@ def analyse_play(
     >>> [str(card) for card in found.first_loss.better]
     ['S2', 'SQ']
     """
-    found = read_played(hand)
     if not isinstance(contract, bool | None):
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
     read_progress(progress)
     read_callback(on_card, "on_card", "a card")
-    used = rules_of_hand(found) if rules is None and names_rules(found) else read_rules(rules)
-    analysis = _Analysis(found, used)
+    analysis = CheckedPlay(hand, rules)
     return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress, on_card)
 
 
@@ -137,21 +135,23 @@ def read_played(hand: object) -> PlayedHand:
     return found
 
 
-class _Analysis:
+class CheckedPlay:
     """A played hand and its rules, checked for errors before anything is solved."""
 
-    def __init__(self, hand: PlayedHand, rules: Rules) -> None:
+    def __init__(self, given: object, rules: Rules | None) -> None:
+        hand = read_played(given)
+        named = rules is None and names_rules(hand)
         if hand.contract is None or hand.leader is None:
             missing = "contract" if hand.contract is None else "leader"
             raise ActError(
                 f"the hand has no {missing}: expected a contract, and who leads to the first trick"
             )
         self.hand = hand
-        self.rules = rules
+        self.rules = rules_of_hand(hand) if named else read_rules(rules)
         self.contract = hand.contract
         self.leader = hand.leader
         self.deal = hand.deal_in_play
-        self.side = tuple(sorted(declarer_side(self.contract.declarer, rules, hand.seats)))
+        self.side = tuple(sorted(declarer_side(self.contract.declarer, self.rules, hand.seats)))
         self.holder = self._find_holder()
         self._refuse_named_suits()
         #: The position after the last card played. Its legal cards are computed here, so that an illegal
@@ -301,7 +301,7 @@ class _Analysis:
         """A card with the values before and after it, and no better cards yet."""
         card = self.hand.plays[index]
         # The seat that held the card; a record, read without rules, may attribute it to another seat.
-        seat = next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
+        seat = self.last.seat_of(card)
         return CardValue(
             number=index + 1,
             trick=index // self.hand.seats + 1,

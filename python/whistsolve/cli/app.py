@@ -35,6 +35,7 @@ _COMMANDS: Final = {
     "par": "The auction solved with all hands open.",
     "play": "Play a hand with players that do not peek, or with all hands open.",
     "report": "Who lost what in many played hands, by player: a page to print, CSV.",
+    "puzzle": "Find the only card that keeps the tricks, in a hand played or a random one.",
     "rules": "Presets and options of the rules, and what they mean.",
     "score": "Score a contract, a played hand or a hand of whist.",
     "selftest": "Whether this installation gives the known answers.",

@@ -81,7 +81,7 @@ class Dialogue:
         if not self._as_json:
             print_shown(Line(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
         self._go_on(None)
-        for line in _lines():
+        for line in typed_lines():
             words = line.split()
             if not words or words[0].startswith("#"):
                 continue
@@ -275,7 +275,7 @@ def _examples(rules: Rules) -> str:
     return ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
 
 
-def _lines() -> Iterator[str]:
+def typed_lines() -> Iterator[str]:
     """The lines of the standard input; a prompt is shown on terminals only."""
     stdin = sys.stdin
     if stdin is None or stdin.closed:

@@ -14,10 +14,11 @@ from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, p
 from whistsolve.errors import ActError
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.show import BLANK, Block, Diagram
+from whistsolve.show import BLANK, Block, Diagram, describe
 from whistsolve.show.phrases import seat_names
 from whistsolve.show.solving import AtTable, card_tricks, solved_contract
 from whistsolve.show.solving import solution as solution_facts
+from whistsolve.solving import BestLine
 from whistsolve.solving.position import Position
 from whistsolve.values import Card, Strain
 
@@ -43,6 +44,7 @@ from whistsolve.values import Card, Strain
 @options.number("--after-trick", least=0, help="PTN: solve after trick N of the play.")
 @options.rules
 @click.option("--cards", "each_card", is_flag=True, help="Also the tricks that each legal card leads to.")
+@click.option("--line", "with_line", is_flag=True, help="Also a line of best play to the end, in any time.")
 @options.number("--node-limit", help="Search N cards at most; bounds where that is too few.")
 @options.time_limit()
 @options.json("Print a JSON object for each deal.")
@@ -52,6 +54,7 @@ def solve(
     after_trick: int | None,
     rules: options.RulesOptions,
     each_card: bool,
+    with_line: bool,
     node_limit: int | None,
     time_limit: float | None,
     as_json: bool,
@@ -69,9 +72,12 @@ def solve(
         solver = ws.Solver()
         solution = solver.solve_position(position, limits)
         bounds = solver.bound_cards(position, limits) if each_card else None
-        values = {**position.as_dict(), "played": [str(card) for card in plays], **solution.as_dict()}
+        values = {**position.as_dict(), **solution.as_dict()}
         if bounds is not None:
             values |= card_values(bounds)
+        line = BestLine.of(position, solver) if with_line else None
+        if line is not None:
+            values["line"] = line.as_dict()["line"]
         names = seat_names(position.deal.seats)
         side = "-".join(names[seat] for seat in position.side)
         table = _at_table(position, hand)
@@ -88,9 +94,10 @@ def solve(
             after = (after_trick or 0) if position.played else None
             blocks += solved_contract(solution, table, position.deal.seats, side, after)
         if bounds:
-            hands, legal = position.deal.hands, next(iter(bounds))
-            to_play = next(name for name, held in zip(names, hands, strict=True) if legal in held)
+            to_play = names[position.seat_of(next(iter(bounds)))]
             blocks += [BLANK, *card_tricks(bounds, to_play)]
+        if line is not None:
+            blocks += [BLANK, *describe(line)]
         return Answer(values, blocks, heading=str(each.deal) if hand is None else "")
 
     print_answers(source, answer, what="solving", as_json=as_json)

@@ -145,11 +145,6 @@ def _position(row: Fields, options: QuestionOptions) -> Position:
     )
 
 
-def _of_position(position: Position) -> dict[str, object]:
-    played = [str(card) if named is None else f"{card}:{named.letter}" for card, named in position.played]
-    return {**position.as_dict(), "played": played}
-
-
 def _answer_solve(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> Iterator[Answer]:
@@ -160,7 +155,7 @@ def _answer_solve(
 
     def answer(index: int, position: Position, tricks: int, won: int) -> None:
         counted = {"tricks": tricks, "won": won, "books": won + tricks + kitty_books}
-        answers[index] = {**_of_position(position), **counted}
+        answers[index] = {**position.as_dict(), **counted}
 
     whole: dict[int, list[tuple[int, Position]]] = {}
     solver = Solver(memory_mb=options.memory_mb)
@@ -199,7 +194,7 @@ def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
     position = _position(row, options)
     found = Solver(memory_mb=options.resources.of_one_thread().memory_mb).bound_cards(position)
     cards = {"cards": [str(card) for card in found], "tricks": [low for low, _ in found.values()]}
-    return {**_of_position(position), **cards}
+    return {**position.as_dict(), **cards}
 
 
 def _answer_trace(row: Fields, options: QuestionOptions) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import BLANK, Block, Content, Facts, Part, Styled, Table, bold, dim
 from whistsolve.show.game import played_cards, tags_line
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         ContractValue,
         ContractVerdict,
         DiscardVerdict,
+        PerfectMoment,
         PlayAnalysis,
     )
     from whistsolve.analysis.par import Par, ParContract
@@ -160,6 +162,32 @@ class _Trace:
 
     def _named(self, seats: Iterable[int]) -> str:
         return "-".join(self._names[seat] for seat in seats)
+
+
+def perfect_moment(moment: PerfectMoment) -> list[Block]:
+    return [*puzzle_question(moment), *puzzle_solution(moment)]
+
+
+def puzzle_question(moment: PerfectMoment) -> list[Block]:
+    """The cards left, the trick in progress, and what the hand to play is asked for."""
+    position, names = moment.position, seat_names(moment.position.deal.seats)
+    hands = tuple(hand - [card for card, _ in position.played] for hand in position.deal.hands)
+    trick = position.played[len(position.played) // len(names) * len(names) :]
+    table = [CardPlayed(position.seat_of(card), card, named) for card, named in trick]
+    ours = moment.seat in position.side
+    side = "-".join(name for seat, name in enumerate(names) if (seat in position.side) == ours)
+    asked = f"{names[moment.seat]}, for {side} to win {moment.tricks} of the {tricks_of(moment.left)} left"
+    facts: _Lines = [("strain", position.strain), ("trick", played_cards(table, names) or "none")]
+    return [Diagram(names, hands, tuple(map(len, hands))), BLANK, Facts([*facts, ("to play", asked)])]
+
+
+def puzzle_solution(moment: PerfectMoment) -> list[Block]:
+    """The card that keeps the tricks, what the others cost, and what was played."""
+    lines: _Lines = [("solution", moment.cards)]
+    for cost in sorted({lost for _, lost in moment.losses}):
+        cards = tuple(card for card, lost in moment.losses if lost == cost)
+        lines.append(("", [f"{tricks_of(cost)} lost by ", cards]))
+    return [Facts([*lines, *([("played", moment.played)] if moment.played else [])])]
 
 
 def card_value(value: CardValue) -> list[Block]:

@@ -14,13 +14,13 @@ from whistsolve.show.document import Block
 _DESCRIBED: Final = {
     "advice": "AdviceReport AdviceRow",
     "analysis": "CardValue CardValues ClaimCheck ContractValue ContractVerdict DiscardVerdict Par ParContract"
-    " PlayAnalysis",
+    " PerfectMoment PlayAnalysis",
     "conditions": "DealAverage DealCount DealFrequency",
     "game": "Auction HandResult HandScore HandState HandView Match PlayedHand Session WhistScore",
     "hands_report": "HandsReport ReportedHand",
     "players": "BatchSummary DealsResult MatchesResult",
     "rules": "Rules",
-    "solving": "BestDiscard DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",
+    "solving": "BestDiscard BestLine DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",
     "values": "Card Contract Deal Hand Strain Suit",
 }
 _MODULE_OF: Final = {name: module for module, names in _DESCRIBED.items() for name in names.split()}

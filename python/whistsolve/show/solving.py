@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from whistsolve.show.document import Bar, Block, Content, Facts, Line, Shaded, Table, bold, dim
-from whistsolve.show.phrases import BEST_PLAY, NOT_EXACT, count_of, limit_note, span, tricks_of
+from whistsolve.show.game import played_cards
+from whistsolve.show.phrases import BEST_PLAY, NOT_EXACT, count_of, limit_note, seat_names, span, tricks_of
 from whistsolve.show.values import contract_parts
 from whistsolve.values import Card, Contract, Hand, Strain
 
 if TYPE_CHECKING:
     from whistsolve.solving import (
         BestDiscard,
+        BestLine,
         DealFrame,
         KittyTable,
         PartialBatch,
@@ -88,6 +90,17 @@ def solution(found: Solution, strain: Strain | None = None, leader: str = "", si
     if strain is None:
         lines.append(("nodes", f"{found.nodes:,}"))
     return [Facts(lines)]
+
+
+def best_line(line: BestLine) -> list[Block]:
+    """A line for each trick: its cards in order, and the tricks left after it."""
+    seats, end = seat_names(line.position.deal.seats), 0
+    lines: list[tuple[str, Content]] = []
+    for number, trick in enumerate(line.by_trick, len(line.position.played) // len(seats) + 1):
+        end += len(trick)
+        lines.append((f"trick {number}", [*played_cards(trick, seats), f": {line.after[end - 1]} left"]))
+    worth = tricks_of(line.tricks)
+    return [Facts(lines), dim(f"{worth} for the declarer's side, and those left after each; {BEST_PLAY}")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.discards.results import BestDiscard
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.frames import DealFrame, TrickFrame
+from whistsolve.solving.line import BestLine, best_line
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.position import Position
 from whistsolve.solving.results import Solution, TrickTable
@@ -21,6 +22,7 @@ __all__ = [
     "AlphaMuCard",
     "AlphaMuValues",
     "BestDiscard",
+    "BestLine",
     "DealFrame",
     "Discards",
     "EngineRules",
@@ -35,6 +37,7 @@ __all__ = [
     "TrickTable",
     "alpha_mu",
     "best_discard",
+    "best_line",
     "exchange_jokers",
     "legal_cards",
     "optimal_discards",

@@ -75,6 +75,10 @@ class Position:
         """The seats of the declarer's side in ascending order."""
         return tuple(sorted(declarer_side(self.declarer, self.rules, self.deal.seats)))
 
+    def seat_of(self, card: Card) -> int:
+        """The seat that held a card of the deal before the first card was played."""
+        return next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
+
     def side_was_dealt(self, card: int) -> bool:
         """Whether the declarer's side held the card with this index before the first card was played."""
         for seat in declarer_side(self.declarer, self.rules, self.deal.seats):
@@ -97,13 +101,14 @@ class Position:
         return tuple(Hand.from_mask(mask))
 
     def as_dict(self) -> dict[str, object]:
-        """Deal, strain and seats as a dict for JSON, without the cards played."""
+        """Deal, strain, seats and the cards played as a dict for JSON."""
         seats = self.deal.seats
         return {
             "deal": str(self.deal),
             "strain": str(self.strain),
             "leader": seat_value(self.leader, seats),
             "declarer": seat_value(self.declarer, seats),
+            "played": [str(card) if suit is None else f"{card}:{suit.letter}" for card, suit in self.played],
         }
 
     def problem(self) -> _Asking:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
+from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.shown import Plotted, Shown
 from whistsolve.values.strains import Strain
@@ -33,9 +34,13 @@ class Solution(Shown, Tabular):
         Books that the rules give the declarer's side for the kitty; 0 if there is no kitty.
     nodes : int
         Nodes of the search: the number of cards played in it.
+    relevant : Hand
+        The cards that matter: in each suit those in play, the trick in progress included, from the top down
+        to the lowest that the proof needs. The value, or the bounds, are the same wherever the others lie, if
+        each hand has as many cards of each suit. Jokers of no suit, and cards played, stay where they are.
 
-    As a table (see `Tabular`) it has one row, with these columns and ``tricks``, which is null if only bounds
-    are known.
+    As a table (see `Tabular`) it has one row, with the numbers as columns and ``tricks``, which is null if
+    only bounds are known.
     """
 
     low: int
@@ -43,6 +48,7 @@ class Solution(Shown, Tabular):
     won: int
     kitty_books: int
     nodes: int
+    relevant: Hand = field(default_factory=Hand)
 
     @property
     def exact(self) -> bool:
@@ -76,6 +82,7 @@ class Solution(Shown, Tabular):
             "won": self.won,
             "books": self.books if self.exact else None,
             "nodes": self.nodes,
+            "relevant": [str(card) for card in self.relevant],
         }
 
     def _columns(self) -> Mapping[str, Column]:

@@ -14,6 +14,7 @@ from whistsolve.solving.preference import best_first
 from whistsolve.solving.results import Solution
 from whistsolve.values.cards import CARDS, Card
 from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 _Answer = TypeVar("_Answer")
@@ -131,9 +132,9 @@ class Solver:
         core, rules = self._core, position.rules
         before = core.nodes
         with position.problem() as problem:
-            low, high, won = core.solve(problem, limits.nodes, limits.seconds)
+            low, high, won, relevant = core.solve(problem, limits.nodes, limits.seconds)
         kitty_books = rules.books_from_kitty if rules.kitty_size > 0 else 0
-        return Solution(low, high, won, kitty_books, core.nodes - before)
+        return Solution(low, high, won, kitty_books, core.nodes - before, Hand.from_mask(relevant))
 
     def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
         """Bounds of the tricks for each legal card of a `Position`, in the order of `solve_cards`."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from whistsolve.solving import Solver
-from whistsolve.values import Card, Suit, seat_index
+from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.solving import BestLine, Solver
+from whistsolve.values import seat_index
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
 from whistsolve_board.hands import BoardHand
@@ -29,12 +29,8 @@ def answer_line(arguments: Arguments, context: RequestContext) -> dict[str, Any]
     """Best play from a point to the end."""
     hand, at = _point(arguments)
     with context.solver() as solver:
-        tricks = solver.solve_position(hand.position(at)).tricks
-        cards = []
-        for _, card in _best_play(hand, at, solver):
-            cards.append(card)
-            context.check()
-    return {"cards": cards, "tricks": tricks}
+        line = BestLine.of(hand.position(at), solver)
+    return {"cards": [str(played) for played in line], "tricks": line.tricks}
 
 
 def answer_claim(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
@@ -43,59 +39,21 @@ def answer_claim(arguments: Arguments, context: RequestContext) -> dict[str, Any
     seat = seat_index(arguments.text("seat"), hand.deal.seats)
     left = PlayedOut.of(hand.position(at)).left
     claimed = arguments.integer("tricks", 0, left)
-    line: list[dict[str, str]] = []
+    line: tuple[tuple[CardPlayed, ...], ...] = ()
     with context.solver() as solver:
         position = hand.position(at, counted=seat)
         tricks = int(solver.solve_position(position).tricks)
         if tricks < claimed:
-            line = _refutation(hand, at, position.side, left - claimed, solver)
+            line = BestLine.of(position, solver).refuting(claimed, left)
     return {
         "holds": tricks >= claimed,
         "claimed": claimed,
         "left": left,
         "tricks": tricks,
-        "refutation": line,
+        "refutation": [
+            {"seat": hand.named(played.hand), "card": str(played)} for trick in line for played in trick
+        ],
     }
-
-
-def _refutation(
-    hand: BoardHand, at: int, side: tuple[int, ...], spare: int, solver: Solver
-) -> list[dict[str, str]]:
-    """Best play of both sides until the claiming side has lost more tricks than the claim allows."""
-    line: list[dict[str, str]] = []
-    whole = len(PlayedOut.of(hand.position(at)).tricks)
-    for point, card in _best_play(hand, at, solver):
-        lost = sum(trick.winner not in side for trick in point.tricks[whole:])
-        if lost > spare:
-            break
-        assert point.to_play is not None
-        line.append({"seat": hand.named(point.to_play), "card": card})
-    return line
-
-
-def _best_play(hand: BoardHand, at: int, solver: Solver) -> Iterator[tuple[PlayedOut, str]]:
-    """The cards of best play by both sides, the cheapest if several are best, each with the point before."""
-    position = hand.position(at)
-    while True:
-        point = PlayedOut.of(position)
-        if point.to_play is None:
-            return
-        card = _named(next(iter(solver.bound_cards(position))), point, solver)
-        yield point, card
-        position = position.followed_by(card)
-
-
-def _named(card: Card, point: PlayedOut, solver: Solver) -> str:
-    """A card as text; with a joker that names a suit, the suit that is best for its side."""
-    if not point.names_suit(card):
-        return str(card)
-    position = point.position
-    sign = 1 if point.to_play in position.side else -1
-
-    def worth(suit: Suit) -> int:
-        return sign * int(solver.solve_position(position.followed_by(f"{card}:{suit.letter}")).tricks)
-
-    return f"{card}:{max(Suit, key=worth).letter}"
 
 
 def _point(arguments: Arguments) -> tuple[BoardHand, int]:

@@ -35,7 +35,7 @@ class TrickRules:
     Sets of cards are bit masks, as in ``Hand.mask``.
     """
 
-    __slots__ = ("_any_time", "_duty", "_height", "_kind", "_lead", "_suits", "_trump", "names_suit")
+    __slots__ = ("_any_time", "_duty", "_kind", "_lead", "_suits", "_trump", "heights", "names_suit")
 
     def __init__(self, rules: Rules, strain: Strain) -> None:
         self._trump = None if strain.is_no_trump else SUIT_LETTERS.index(strain.trump)
@@ -50,7 +50,8 @@ class TrickRules:
         self._suits = list(SUIT_MASKS)
         if self._trump is not None:
             self._suits[self._trump] |= JOKER_MASK
-        self._height = [strain.height(index % 13 + 2) for index in range(LITTLE_JOKER)] + [13, 14]
+        #: The height of each card in its suit, by index.
+        self.heights = [strain.height(index % 13 + 2) for index in range(LITTLE_JOKER)] + [13, 14]
 
     def suit_of(self, card: Card) -> int | None:
         """The suit that a card belongs to; ``None`` for a joker in no-trump."""
@@ -107,7 +108,7 @@ class TrickRules:
 
     def _best(self, trick: Sequence[CardPlayed], suit: int) -> CardPlayed | None:
         of_suit = [played for played in trick if self._suits[suit] >> played.card.index & 1]
-        return max(of_suit, key=lambda played: self._height[played.card.index], default=None)
+        return max(of_suit, key=lambda played: self.heights[played.card.index], default=None)
 
     def why_not(self, hand: int, trick: Sequence[CardPlayed]) -> str:
         """The reason why cards of a hand that are not `lawful` may not be played, for error messages."""

@@ -125,8 +125,7 @@ class EnumeratedDiscards:
 
     def _bounds(self, discard: int, limits: Limits) -> tuple[int, int]:
         hands = [hand & ~discard for hand in self._hand.hands]
-        low, high, _ = self._solver.solve(self._hand.problem(hands), limits.nodes, limits.seconds)
-        return low, high
+        return self._solver.solve(self._hand.problem(hands), limits.nodes, limits.seconds)[:2]
 
     def value(self, discard: int) -> float:
         return self._bounds(discard, NO_LIMITS)[0]

@@ -1,0 +1,69 @@
+"""``whistsolve puzzle`` and ``solve --line``: what is printed, and what is answered to each line."""
+
+import json
+
+import pytest
+from tests.support.command import NO_TRUMP, SMALL, UPTOWN, done, refused
+
+PLAYED = """\
+[Deal "N:AQ.3.. T9.4.. 76..2. K3..4."]
+[Declarer "S"]
+[Contract "1NT↑"]
+[Play "S"]
+S6 S3 SA S9
+"""
+
+
+def test_a_line_of_best_play_is_printed():
+    shown = done("solve", SMALL, *UPTOWN, "--line")
+    assert (
+        "trick 1  N ♠A, E ♠2, S ♠T, W ♠8: 0 left" in shown
+        and "1 trick for the declarer's side, and those left after each" in shown
+    )
+    found = json.loads(done("solve", SMALL, *UPTOWN, "--line", "--json"))
+    assert found["line"][:3] == [["N", "SA", 1], ["E", "S2", 1], ["S", "ST", 1]]
+    assert "line" not in json.loads(done("solve", SMALL, *UPTOWN, "--json"))
+
+
+@pytest.fixture
+def played(tmp_path):
+    path = tmp_path / "played.ptn"
+    path.write_text(PLAYED, encoding="utf-8")
+    return path
+
+
+def test_a_puzzle_is_asked_and_each_answer_is_judged(played):
+    asked = done("puzzle", played, stdin="H3\nSK\nnonsense\nsa\nSQ\n")
+    assert "N, for N-S to win 2 of the 3 tricks left" in asked
+    judged = asked[asked.index("tricks left") :].splitlines()[1:]
+    assert judged[:2] == ["that card may not be played"] * 2
+    assert judged[2].startswith("wrong: ") and judged[3] == "it loses 1 trick"
+    assert judged[4] == "right" and judged[5].split() == ["solution", "♠Q"]
+
+
+@pytest.mark.parametrize(("lines", "solutions", "puzzles"), [("\n\n", 2, 3), ("quit\n", 0, 1), ("", 0, 1)])
+def test_a_puzzle_can_be_given_up(lines, solutions, puzzles):
+    asked = done("puzzle", NO_TRUMP, "--set", "jokers=0", stdin=lines)
+    assert (asked.count("solution"), asked.count("to play")) == (solutions, puzzles)
+
+
+def test_solutions_are_printed(played):
+    assert "1 trick lost by ♠A" in done("puzzle", played, "--solution")
+    (found,) = map(json.loads, done("puzzle", played, "--json").splitlines())
+    assert (found["cards"], found["losses"], found["next"]) == (["SQ"], {"SA": 1}, "SA")
+    none = '[Deal "N:AK... QJ... T9... 87..."]\n[Declarer "N"]\n[Contract "1NT↑"]\n[Play "N"]\nSA SQ S9 S7\n'
+    assert "no position" in done("puzzle", "-", "--solution", stdin=none)
+    assert done("puzzle", "-", "--json", stdin=none) == ""
+
+
+@pytest.mark.parametrize("preset", ["bid_whist", "whist", "dummy", "cutthroat_3"])
+def test_hands_dealt_are_those_of_the_seed(preset):
+    asked = ("puzzle", "--rules", preset, "--seed", 2, "--count", 1, "--json")
+    found = done(*asked)
+    assert found == done(*asked) and len(found.splitlines()) == 1
+
+
+def test_what_cannot_be_asked():
+    assert "standard input is for what you try" in refused("puzzle", "-", stdin=PLAYED)
+    assert "there is a deal and no play: expected hands in PTN" in refused("puzzle", SMALL)
+    assert "--count" in refused("puzzle", "--count", 0)
