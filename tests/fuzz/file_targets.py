@@ -89,7 +89,7 @@ def fuzz_parquet(data: bytes) -> None:
     with _folder() as folder:
         path = folder / "deals.parquet"
         path.write_bytes(edited(_parquet(), data))
-        chunks = accepted(lambda: read_batch_source(path, _RULES, lambda file: False))
+        chunks = accepted(lambda: read_batch_source(path, _RULES, lambda file: False, ["deal", "scores"]))
         if chunks is not None:
             accepted(lambda: [list(chunk.items()) for chunk in chunks.chunks(0, lambda: _MOST, "")])
 

@@ -57,7 +57,7 @@ def answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 def _turn(row: Fields, rules: Rules) -> tuple[int, Any]:
     """The seat to call and the calls before it; in a recorded auction, those before the seat's first call."""
-    auction: list[tuple[int, str]] = row.get("auction", [])
+    auction = row.auction
     if auction and not row.has("seat") and not row.has("calls"):
         return auction[0][0], ()
     seat = read_player(row.required("seat"), rules, "seat")

@@ -124,6 +124,12 @@ class Fields:
         return self._row.fields.get(name) is not None or self._given.get(name) is not None
 
     @property
+    def auction(self) -> Sequence[tuple[int, str]]:
+        """The seats and texts of the calls of a recorded hand."""
+        calls: Sequence[tuple[int, str]] = self._row.as_played.get("auction", ())
+        return calls
+
+    @property
     def has_own_seed(self) -> bool:
         """Whether the row itself has a seed."""
         return self._row.fields.get("seed") is not None

@@ -6,7 +6,7 @@ import hashlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
@@ -96,8 +96,8 @@ class _Seeded:
 class _Files:
     """Files that can be read more than once, each with its name in messages and side files."""
 
-    def __init__(self, files: Sequence[tuple[str, Path]]) -> None:
-        self._files = files
+    def __init__(self, files: Sequence[tuple[str, Path]], fields: Collection[str]) -> None:
+        self._files, self._fields = files, fields
         self._digest = hashlib.sha256()
         self.total = 0
         self._looked_at: dict[Path, tuple[int, ...]] = {}
@@ -161,7 +161,7 @@ class _Files:
     def _rows(self, path: Path) -> Iterator[Row]:
         kind = _kind(path)
         if kind == "parquet":
-            yield from rows_of_parquet(path)
+            yield from rows_of_parquet(path, self._fields)
             return
         with opened(path) as file:
             yield from rows_of_lines(lines_of(file), kind)
@@ -197,11 +197,13 @@ class _Stream:
 Source: TypeAlias = _Seeded | _Files | _Stream
 
 
-def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bool]) -> Source:
+def read_batch_source(
+    given: object, rules: Rules, left_out: Callable[[Path], bool], fields: Collection[str]
+) -> Source:
     """The source that `run_batch` was passed.
 
     Random deals without rules of their own use `rules`. In folders, which may contain the output too, files
-    for which `left_out` is true are skipped.
+    for which `left_out` is true are skipped. Of Parquet files the columns of `fields` are read.
     """
     if isinstance(given, RandomDeals):
         return _Seeded(given, given.rules or rules)
@@ -216,7 +218,7 @@ def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bo
             f"source {shown(given)} is wrong: expected a file, a folder, RandomDeals, or several deals"
         )
     if isinstance(given, (list, tuple)) and given and all(isinstance(each, os.PathLike) for each in given):
-        return _Files(_listed([Path(each) for each in given], left_out))
+        return _Files(_listed([Path(each) for each in given], left_out), fields)
     total = len(given) if isinstance(given, (list, tuple)) else None
     return _Stream("rows", partial(_rows_of_python, given), total)
 
