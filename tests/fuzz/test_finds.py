@@ -2,6 +2,8 @@
 
 import io
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,11 +18,13 @@ from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
 from whistsolve.errors import ActError, DealError, NotationError, WhistError
+from whistsolve.game.auction.calls import read_call
 from whistsolve.notation import read_ptn
 from whistsolve.players import RandomPlayer, play_matches
 from whistsolve.rules import Rules
 from whistsolve.runs import run_batch
 from whistsolve.runs.readers import rows_of_lines
+from whistsolve.values import Contract, Deal, Strain
 from whistsolve_board.sources import read_hands
 
 #: Matches that are over after one hand.
@@ -62,6 +66,25 @@ def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
     with pytest.raises(NotationError, match="expected") as caught:
         Columns.read(None).read_cards("SA " + "\b" * 4000)
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (Strain.from_text, f"S{',' * 30_000}A"),
+        (Contract.from_text, f"3S{' ' * 30_000}x"),
+        (read_call, f"4{' ' * 30_000}x"),
+        (Deal.from_text, f"N:{',' * 15_000}x"),
+        (Deal.from_text, f"N: A\nDEAL{' ' * 2000}x"),
+        (Deal.from_text, "N: A\n" + "\t" * 2000 + "x"),
+    ],
+)
+def test_long_texts_are_soon_refused(read: Callable[[str], object], text: str) -> None:
+    """They took the square of their length, or its third power."""
+    begun = time.process_time()
+    with pytest.raises(WhistError, match="expected"):
+        read(text)
+    assert time.process_time() - begun < 1
 
 
 @pytest.mark.parametrize("wrong", ["[" * 100_000, '{"number": 1e999}', '{"number": null}'])
