@@ -17,9 +17,9 @@ from whistsolve.conditions.columns import Columns
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
-from whistsolve.errors import ActError, DealError, NotationError, WhistError
+from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game.auction.calls import read_call
-from whistsolve.notation import read_ptn
+from whistsolve.notation import read_pbn, read_ptn
 from whistsolve.players import RandomPlayer, play_matches
 from whistsolve.rules import Rules
 from whistsolve.runs import run_batch
@@ -35,7 +35,7 @@ def test_a_lone_surrogate_in_pbn_for_the_board() -> None:
     """It was a UnicodeEncodeError."""
     board = '% PBN\n[Event "{}"]\n[Deal "N:A2.K.. Q3.A.. K4.Q.. J5.J..{}"]\n'
     assert len(read_hands(board.format("\ud800", ""), None)[1]) == 1
-    with pytest.raises(DealError, match="expected"):
+    with pytest.raises(NotationError, match="line 3: .* expected"):
         read_hands(board.format("Club", "\ud800"), None)
 
 
@@ -77,6 +77,9 @@ def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
         (Deal.from_text, f"N:{',' * 15_000}x"),
         (Deal.from_text, f"N: A\nDEAL{' ' * 2000}x"),
         (Deal.from_text, "N: A\n" + "\t" * 2000 + "x"),
+        (read_pbn, '[X "1"]\n' * 10_000 + '[Deal "x"]'),
+        (read_pbn, f'[Deal "x"]\n[Play "N"]\n}} {"{" * 200_000}'),
+        (read_pbn, f'[Deal "x"]\n[Auction "N"]\n1S {"Pass " * 10_000} {"AP " * 10_000}'),
     ],
 )
 def test_long_texts_are_soon_refused(read: Callable[[str], object], text: str) -> None:

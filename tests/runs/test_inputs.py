@@ -1,7 +1,9 @@
 """What a batch reads: kinds of files, folders, streams; rows that are wrong; Parquet out."""
 
 import io
+import itertools
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +70,7 @@ def test_parquet_rows_have_fields(tmp_path: Path) -> None:
 
 DEAL = "N:A K Q J"
 LONG = pa.DictionaryArray.from_arrays(pa.array([0] * 1000), pa.array(["A" * (1 << 22)]))
-MANY = pa.ListArray.from_arrays([0, 33 << 20, 33 << 20, 33 << 20], np.zeros(33 << 20, np.int8))
+MANY = pa.ListArray.from_arrays([0, 33 << 10, 33 << 10, 33 << 10], np.zeros(33 << 10, np.int8))
 DAY = pa.array([10**9], pa.int32()).cast(pa.date32())
 NOT_UTF8 = pa.StringArray.from_buffers(1, pa.array([0, 2], pa.int32()).buffers()[1], pa.py_buffer(b"N\xff"))
 
@@ -87,7 +89,10 @@ NOT_UTF8 = pa.StringArray.from_buffers(1, pa.array([0, 2], pa.int32()).buffers()
         ),
     ],
 )
-def test_columns_of_parquet_that_are_refused(columns: Any, words: str, tmp_path: Path) -> None:
+def test_columns_of_parquet_that_are_refused(
+    columns: Any, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readers, "_LARGEST_COLUMN", 1 << 18)
     pq.write_table(pa.table(columns), tmp_path / "d.parquet")
     with pytest.raises(ws.NotationError, match=f"{words}.*: expected"):
         ws.run_batch(tmp_path / "d.parquet", io.BytesIO(), "solve", given={"strain": "S+", "leader": "N"})
@@ -130,6 +135,20 @@ def test_pbn(tmp_path: Path) -> None:
     assert (row["strain"], row["declarer"], row["leader"]) == ("NT+", "W", "N"), (
         "in bridge the next hand leads"
     )
+
+
+@pytest.mark.parametrize("kind", ["ptn", "pbn"])
+def test_a_hand_without_end_is_one_wrong_row(kind: str) -> None:
+    hand = [b'[Event "x"]', b'[Deal "N:AQ... K2... JT... 98..."]']
+    notes = itertools.repeat(b'[Note "%s"]' % (b"x" * 100_000), 200)
+    tracemalloc.start()
+    try:
+        wrong, right = readers.rows_of_lines(itertools.chain(hand, notes, hand), kind)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert wrong == (1, {}, {}, "too long: expected at most 1 MiB for a hand") and right.fields
+    assert peak < 4 << 20, "it was kept whole, 20 MB"
 
 
 def test_ptn_with_several_hands_and_a_wrong_one(tmp_path: Path) -> None:

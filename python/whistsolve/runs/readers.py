@@ -30,6 +30,8 @@ SUFFIXES: Final[Mapping[str, str]] = {
 }
 #: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
 _LONGEST_LINE: Final = 1 << 24
+#: Maximum characters of a hand of PTN or PBN, with all that stands before the next.
+_LONGEST_HAND: Final = 1 << 20
 #: Number of Parquet rows in memory at a time.
 _PARQUET_ROWS: Final = 1024
 #: Maximum bytes of the cells of a Parquet row, and of a column in a row group: of a few compressed bytes
@@ -201,8 +203,13 @@ def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     return _hand_rows(_blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True), read_pbn)
 
 
-def _hand_rows(blocks: Iterable[tuple[int, str]], read: Callable[[str], list[PlayedHand]]) -> Iterator[Row]:
+def _hand_rows(
+    blocks: Iterable[tuple[int, str | None]], read: Callable[[str], list[PlayedHand]]
+) -> Iterator[Row]:
     for start, block in blocks:
+        if block is None:
+            yield Row(start, fault=f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand")
+            continue
         try:
             # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
             rows = [
@@ -230,23 +237,32 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
 
 def _blocks(
     lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
-) -> Iterator[tuple[int, str]]:
-    """Each block of lines with the number of its first; lines before any tag belong to the next block."""
+) -> Iterator[tuple[int, str | None]]:
+    """Each block of lines with the number of its first; lines before any tag belong to the next block.
+
+    Of a block that is too long there are no lines.
+    """
     block: list[str] = []
-    start, has_tags = 1, False
+    start, has_tags, size = 1, False, 0
+
+    def whole() -> str | None:
+        return "\n".join(block) if size <= _LONGEST_HAND else None
+
     for number, text, fault in lines:
         line = text or fault  # a fault stands in for an unreadable line and is not a tag
         if has_tags and (begins(line) or (ends_at_blank and not line)):
-            yield start, "\n".join(block)
-            block, has_tags = [], False
+            yield start, whole()
+            block, has_tags, size = [], False, 0
         if not block:
             if not line:
                 continue
             start = number
         has_tags = has_tags or line.startswith("[")
-        block.append(line)
+        size += len(line) + 1
+        if size <= _LONGEST_HAND or not block:
+            block.append(line)
     if block:
-        yield start, "\n".join(block)
+        yield start, whole()
 
 
 _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {

@@ -291,7 +291,9 @@ _LABEL: Final = re.compile(
     rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?(?:\s*[:=]\s*|\s+-\s+|\s+|$)(?P<cards>.*)"
 )
 #: Labels within a line: full names, or letters with a colon.
-_INNER_NAME: Final = re.compile(r"(?<![\s;,|])[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT)\b)")
+_INNER_NAME: Final = re.compile(
+    r"(?<![\s;,|])[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT)\b)"
+)
 _INNER_LETTER: Final = re.compile(rf"(?<![\s;,])[\s;,]+(?=[{SEAT_LETTERS}]\s*[:=])")
 _WEST_EAST: Final = re.compile(r"\s*W(?:EST)?\s+E(?:AST)?\s*")
 _NAMED_SUIT: Final = re.compile(rf"(?<![A-Z0-9]){_SUIT}(?![A-RT-Z])")
