@@ -35,7 +35,7 @@ def test_a_lone_surrogate_in_pbn_for_the_board() -> None:
     """It was a UnicodeEncodeError."""
     board = '% PBN\n[Event "{}"]\n[Deal "N:A2.K.. Q3.A.. K4.Q.. J5.J..{}"]\n'
     assert len(read_hands(board.format("\ud800", ""), None)[1]) == 1
-    with pytest.raises(NotationError, match="line 3: .* expected"):
+    with pytest.raises(NotationError, match=r"line 3: .* expected"):
         read_hands(board.format("Club", "\ud800"), None)
 
 
@@ -98,6 +98,15 @@ def test_a_line_of_a_saved_run_that_is_no_part(wrong: str, tmp_path: Path) -> No
     path.write_text(path.read_text("utf-8") + f"{wrong}\n", "utf-8")
     with pytest.raises(WhistError, match=r"line 3 of .* is wrong"):
         play_matches(RandomPlayer(1), RandomPlayer(2), matches=4, rules=ONE_HAND, save=path)
+
+
+@pytest.mark.parametrize("wrong", ["\x1b[2J\x07a\nb", "x" * 5000])
+def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(wrong: str, tmp_path: Path) -> None:
+    """The message held control characters, and all of a long text."""
+    (tmp_path / "run.jsonl").write_text(json.dumps({"whistsolve": wrong}) + "\n", "utf-8")
+    with pytest.raises(WhistError, match="expected one of matches") as caught:
+        play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=tmp_path / "run.jsonl")
+    assert str(caught.value).isprintable() and len(str(caught.value)) < 400
 
 
 def test_deep_nesting_in_headers_and_manifests(tmp_path: Path) -> None:
