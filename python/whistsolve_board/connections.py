@@ -50,8 +50,6 @@ class RequestConnection(H11Protocol):
             super().data_received(data)
         elif self.cycle is None:
             self.send_400_response("Invalid HTTP request received.")
-        else:
-            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancels the time limit."""

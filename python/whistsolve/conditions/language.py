@@ -43,8 +43,6 @@ _ARITHMETIC: Final[dict[type[ast.operator], Callable[..., Values]]] = {
     ast.Mult: np.multiply,
     ast.Div: np.divide,
 }
-#: Maximum number of characters of the text that are repeated as an example.
-_LONGEST_EXAMPLE: Final = 60
 _EXAMPLE: Final = "such as spades(N) >= 6"
 
 
@@ -142,7 +140,7 @@ class _Reader:
         term = self._term(node)
         if not term.is_truth:
             part = self.text_of(node)
-            example = part if len(part) <= _LONGEST_EXAMPLE else "hcp(N)"
+            example = part if len(part) <= 60 else "hcp(N)"
             self.refuse(node, f"it is a number; expected yes or no, such as {example} >= 1")
         return term
 

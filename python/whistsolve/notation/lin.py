@@ -7,7 +7,6 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from whistsolve._internal.reading import shown
-from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.values import Contract, Deal, Hand
@@ -48,7 +47,6 @@ def read_lin(text: str) -> list[PlayedHand]:
 
 
 def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
-    end_if_cancelled()
     dealt = board["md"][0]
     dealer = _ORDER[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None
     texts = [each.strip() for each in dealt.lstrip("01234").split(",")][:4]

@@ -166,12 +166,13 @@ class _Saved:
     def restore(self) -> tuple[BatchSummary, str, bool]:
         """The summary and the mark of an earlier run, and whether it was complete."""
         state = self.manifest.read()
-        mark, complete = state.text("mark"), state.flag("complete")
+        mark, complete = state.get("mark", str), state.get("complete", bool)
         errors, output = state.part("errors"), state.part("output")
         errors_kept = self.side.restore(errors)
         if errors_kept and self.sink.restore(output):
-            items = state.count("items", self.sink.rows + self.side.lines)
-            return BatchSummary(items, self.sink.rows, self.side.lines, items), mark, complete
+            rows, broken = self.sink.lines, self.side.lines
+            items = state.count("items", rows + broken)
+            return BatchSummary(items, rows, broken, items), mark, complete
         if not errors_kept or mark:
             raise WhistError(
                 f"what {shown(self.manifest.path.name)} belongs to was cut off: expected it as it was left;"

@@ -114,8 +114,7 @@ def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
 def _is_plain(kind: Any) -> bool:
     """Whether cells of an Arrow type are text, numbers or lists of them, which Python has a form for."""
     types = import_arrow().types
-    within = "list large_list fixed_size_list dictionary"
-    if any(getattr(types, f"is_{each}")(kind) for each in within.split()):
+    if hasattr(kind, "value_type"):
         return _is_plain(kind.value_type)
     plain = "string large_string string_view integer floating boolean null"
     return any(getattr(types, f"is_{each}")(kind) for each in plain.split())
@@ -244,14 +243,10 @@ def _blocks(
     """
     block: list[str] = []
     start, has_tags, size = 1, False, 0
-
-    def whole() -> str | None:
-        return "\n".join(block) if size <= _LONGEST_HAND else None
-
     for number, text, fault in lines:
         line = text or fault  # a fault stands in for an unreadable line and is not a tag
         if has_tags and (begins(line) or (ends_at_blank and not line)):
-            yield start, whole()
+            yield start, "\n".join(block) if size <= _LONGEST_HAND else None
             block, has_tags, size = [], False, 0
         if not block:
             if not line:
@@ -262,7 +257,7 @@ def _blocks(
         if size <= _LONGEST_HAND or not block:
             block.append(line)
     if block:
-        yield start, whole()
+        yield start, "\n".join(block) if size <= _LONGEST_HAND else None
 
 
 _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {

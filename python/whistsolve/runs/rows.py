@@ -124,10 +124,9 @@ class Fields:
         return self._row.fields.get(name) is not None or self._given.get(name) is not None
 
     @property
-    def auction(self) -> Sequence[tuple[int, str]]:
-        """The seats and texts of the calls of a recorded hand."""
-        calls: Sequence[tuple[int, str]] = self._row.as_played.get("auction", ())
-        return calls
+    def auction(self) -> Any:
+        """The calls of a recorded hand, each with its seat; a field of this name is not one."""
+        return self._row.as_played.get("auction", ())
 
     @property
     def has_own_seed(self) -> bool:

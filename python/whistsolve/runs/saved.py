@@ -8,11 +8,13 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from whistsolve._internal.files import write_all, write_whole
-from whistsolve._internal.reading import read_flag, read_instance, read_integer, shown
+from whistsolve._internal.reading import printable, read_instance, read_integer, shown
 from whistsolve.errors import WhistError
+
+_T = TypeVar("_T")
 
 #: Version of the format of manifests and outputs.
 _FORMAT: Final = 1
@@ -36,7 +38,7 @@ def _first_difference(before: Any, now: Any, name: str) -> str:
             if found:
                 return found
         return ""
-    return "" if before == now else f"{name} {shown(before)} and not {shown(now)}"
+    return "" if before == now else f"{printable(name[:80])} {shown(before)} and not {shown(now)}"
 
 
 class Manifest:
@@ -83,13 +85,9 @@ class State:
         lowest, highest = (0, 2**63 - 1) if number is None else (number, number)
         return read_integer(self._values.get(field), self._named(field), WhistError, lowest, highest)
 
-    def flag(self, field: str) -> bool:
-        """A field that is true or false."""
-        return read_flag(self._values.get(field), self._named(field), WhistError)
-
-    def text(self, field: str) -> str:
-        """A field that is text."""
-        return read_instance(self._values.get(field), str, self._named(field), WhistError)
+    def get(self, field: str, kind: type[_T]) -> _T:
+        """A field of another type."""
+        return read_instance(self._values.get(field), kind, self._named(field), WhistError)
 
     def part(self, field: str) -> State:
         """A field that is an object."""
@@ -97,8 +95,7 @@ class State:
 
     def parts(self, field: str) -> list[State]:
         """A field that is a list of objects."""
-        values = read_instance(self._values.get(field), list, self._named(field), WhistError)
-        return [State(self._named(field), value) for value in values]
+        return [State(self._named(field), values) for values in self.get(field, list)]
 
     def _named(self, field: str) -> str:
         return f"{self._name}.{field}"

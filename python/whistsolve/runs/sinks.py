@@ -20,11 +20,6 @@ from whistsolve.runs.saved import GrowingFile, State
 class JsonLines(GrowingFile):
     """A file with one JSON object per line."""
 
-    @property
-    def rows(self) -> int:
-        """Number of rows."""
-        return self.lines
-
     def has_rows(self) -> bool:
         """Whether there is earlier output, which must not be lost."""
         return self.path.exists() and self.path.stat().st_size > 0
@@ -70,14 +65,11 @@ class ParquetParts:
         return self._path.exists()
 
     @property
-    def rows(self) -> int:
+    def lines(self) -> int:
         """Number of rows; the last part of a complete output may have fewer than others."""
-        if not self._parts:
-            return self._file.lines
-        last = self._part(self._parts - 1)
-        with reading_parquet(last.name):
-            in_last = int(self._parquet.read_metadata(last).num_rows)
-        return (self._parts - 1) * self._part_rows + in_last + self._file.lines
+        with reading_parquet(self._path.name):
+            parts = map(self._parquet.read_metadata, map(self._part, range(self._parts)))
+            return self._file.lines + sum(int(part.num_rows) for part in parts)
 
     def begin(self) -> None:
         if self._path.exists() and not self._path.is_dir():
