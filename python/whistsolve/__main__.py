@@ -16,6 +16,10 @@ _SIGNALS: Final = tuple(
 _INTERRUPTED: Final = 128 + signal.SIGINT
 
 
+class _EndedError(KeyboardInterrupt):
+    """A signal came; a plain interrupt that passed `exec` would take the status of ``python -m``."""
+
+
 def run() -> None:
     """Run the command line of this process, and exit with its status.
 
@@ -30,7 +34,7 @@ def run() -> None:
         if _loads_a_module(frame):
             os._exit(128 + number)
         came.append(number)
-        raise KeyboardInterrupt
+        raise _EndedError
 
     try:
         for number in _SIGNALS:

@@ -58,11 +58,13 @@ class AccessCheck:
         The first part of every path.
     hosts : frozenset of str
         Allowed values of the header ``Host``, and of ``Origin`` after its ``http://``.
+    entrance : str
+        A token that leads to the page once: others may read the arguments of a browser's process.
     """
 
-    def __init__(self, application: ASGIApp, token: str, hosts: frozenset[str]) -> None:
+    def __init__(self, application: ASGIApp, token: str, hosts: frozenset[str], entrance: str) -> None:
         self._application = application
-        self._token = token.encode()
+        self._token, self._entrance = token.encode(), entrance.encode()
         self._hosts = hosts
         self._headers = response_headers(hosts)
 
@@ -88,6 +90,9 @@ class AccessCheck:
             return 403, "requests of other pages are not answered"
         before, _, path = str(scope["path"]).partition("/")
         token = path.partition("/")[0].encode(errors="replace")
+        if not is_socket and secrets.compare_digest(token, self._entrance):
+            self._entrance = secrets.token_bytes()
+            return 303, "the page has another address"
         if before or not secrets.compare_digest(token, self._token):
             return 403, "the token of the address is wrong: expected the link that `whistsolve board` shows"
         if is_socket:
@@ -103,7 +108,8 @@ class AccessCheck:
         return (scheme, separator) == ("http", "://") and host in self._hosts
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
-        response = PlainTextResponse(f"{why}\n", status, {"allow": "GET, HEAD"} if status == 405 else None)
+        more = {405: {"allow": "GET, HEAD"}, 303: {"location": f"/{self._token.decode()}/"}}
+        response = PlainTextResponse(f"{why}\n", status, more.get(status))
         # Starlette turns this into the events that refuse a WebSocket.
         await response(scope, receive, self._with_headers(send))
 

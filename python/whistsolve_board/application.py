@@ -31,8 +31,8 @@ _TYPES: Final[Mapping[str, str]] = {
 }
 
 
-def board_application(token: str, hosts: frozenset[str]) -> ASGIApp:
-    """The application; token and hosts are those of `AccessCheck`."""
+def board_application(token: str, hosts: frozenset[str], entrance: str) -> ASGIApp:
+    """The application; token, hosts and entrance are those of `AccessCheck`."""
     workers = Workers()
     served = _files()
     pages = 0
@@ -61,7 +61,7 @@ def board_application(token: str, hosts: frozenset[str]) -> ASGIApp:
         return Response(served[name].read_bytes(), media_type=_TYPES[_ending(name)])
 
     routes = [WebSocketRoute(f"/{token}/ws", connect), Route(f"/{token}/{{name:path}}", serve)]
-    return AccessCheck(Starlette(routes=routes, lifespan=lifespan), token, hosts)
+    return AccessCheck(Starlette(routes=routes, lifespan=lifespan), token, hosts, entrance)
 
 
 def _files() -> dict[str, Traversable]:

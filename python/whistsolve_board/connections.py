@@ -16,7 +16,7 @@ from websockets.server import ServerProtocol
 
 from whistsolve_board.access import response_headers
 
-#: Maximum number of open connections, of which a page has few; further ones are closed immediately.
+#: Maximum number of open connections, of which a page has few; for one more the oldest request is dropped.
 MOST_CONNECTIONS: Final = 128
 #: Maximum number of bytes in the head of a request.
 LONGEST_HEAD: Final = 1 << 14
@@ -31,20 +31,29 @@ _MOST_UNREAD: Final = 1 << 20
 class RequestConnection(H11Protocol):
     """A connection for one request, closed after some seconds; a WebSocket continues as `PageConnection`."""
 
-    _limit: asyncio.TimerHandle | None = None
+    _limit: asyncio.TimerHandle
+    _received = 0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Accepts the connection, or closes it if there are too many."""
+        """Accepts the connection; if there are too many, closes the one that has waited longest."""
         super().connection_made(transport)
+        self._limit = self.loop.call_later(_LONGEST_REQUEST, self._end)
         if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()
-        else:
-            self._limit = self.loop.call_later(_LONGEST_REQUEST, self._end)
+            open_ones = [each for each in self.connections if isinstance(each, RequestConnection)]
+            waiting = [each for each in open_ones if not each.transport.is_closing()]
+            min(waiting, key=lambda each: each._limit.when()).transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Receives bytes of the request; h11 itself admits a long head that arrives at once."""
+        self._received += len(data)
+        if self._received <= LONGEST_HEAD:
+            super().data_received(data)
+        elif self.cycle is None:
+            self.send_400_response("Invalid HTTP request received.")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancels the time limit."""
-        if self._limit is not None:
-            self._limit.cancel()
+        self._limit.cancel()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:

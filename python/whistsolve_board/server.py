@@ -46,10 +46,11 @@ class BoardServer:
     def __init__(self, port: int = 0) -> None:
         self._socket: Final = _listening(read_integer(port, "port", WhistError, 0, _HIGHEST_PORT))
         bound = self._socket.getsockname()[1]
-        token = secrets.token_urlsafe(24)
+        token, entrance = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self.address: str = f"http://{_LOOPBACK}:{bound}/{token}/"
+        self._entrance: Final = f"http://{_LOOPBACK}:{bound}/{entrance}/"
         config = uvicorn.Config(
-            board_application(token, _hosts(bound)),
+            board_application(token, _hosts(bound), entrance),
             loop="asyncio",
             lifespan="on",
             http=RequestConnection,
@@ -81,7 +82,8 @@ class BoardServer:
         with self._interrupts(), _silence():
             loading.start()
             if opens_browser:
-                threading.Thread(target=_open, args=(self.link(fragment),), daemon=True).start()
+                link = self.link(fragment).replace(self.address, self._entrance)
+                threading.Thread(target=_open, args=(link,), daemon=True).start()
             try:
                 self._server.run(sockets=[self._socket])
             finally:

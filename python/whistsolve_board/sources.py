@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import parse_qsl
 
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
@@ -17,6 +18,8 @@ from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record
 
 #: Maximum number of hands in one text; larger files are for the command line.
 _MOST_HANDS: Final = 500
+#: What every hand has once, by the kind of the text.
+_BEGINNINGS: Final = {"ptn": "[Deal ", "pbn": "[Deal ", "lin": "md|"}
 
 
 def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]]]:
@@ -38,6 +41,8 @@ def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]
     if _is_link(stripped):
         return "link", [_of_link(stripped)]
     kind = "lin" if is_lin(stripped) else "pbn" if is_pbn(stripped) else "ptn" if is_ptn(stripped) else "text"
+    if kind in _BEGINNINGS:  # counted before a hand is read, which takes milliseconds
+        _check_number(stripped.count(_BEGINNINGS[kind]))
     return kind, _some([_of_hand(hand, rules) for hand, _ in hands_of_text(stripped)])
 
 
@@ -51,9 +56,13 @@ def _is_link(text: str) -> bool:
 def _some(hands: list[dict[str, str]]) -> list[dict[str, str]]:
     if not hands:
         raise NotationError("there is no deal: expected deals, PTN, PBN, LIN or a link")
-    if len(hands) > _MOST_HANDS:
-        raise NotationError(f"there are {len(hands)} hands: expected at most {_MOST_HANDS}")
+    _check_number(len(hands))
     return hands
+
+
+def _check_number(hands: int) -> None:
+    if hands > _MOST_HANDS:
+        raise NotationError(f"there are {hands} hands: expected at most {_MOST_HANDS}")
 
 
 def _of_deal(deal: Deal, rules: Rules | None, **fields: str) -> dict[str, str]:
@@ -62,6 +71,7 @@ def _of_deal(deal: Deal, rules: Rules | None, **fields: str) -> dict[str, str]:
 
 
 def _of_hand(hand: Deal | PlayedHand, rules: Rules | None) -> dict[str, str]:
+    end_if_cancelled()
     if isinstance(hand, Deal):
         return _of_deal(hand, rules)
     fields = fields_of_record(hand, rules or rules_of_hand(hand))

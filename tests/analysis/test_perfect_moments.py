@@ -9,10 +9,10 @@ from tests.oracle.minimax import Memo, card_values
 from tests.support.command import NO_TRUMP
 from tests.support.random_matches import random_act
 from tests.support.thorough import by_default
-from whistsolve.analysis.position_in_play import position_in_play
 
 import whistsolve as ws
 from whistsolve.analysis import perfect_moments
+from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game.record import PlayedHand
 

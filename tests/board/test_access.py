@@ -211,6 +211,8 @@ def test_the_application_gets_nothing_that_is_refused() -> None:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         reached.append(scope["path"])
 
+    check = AccessCheck(application, "token", frozenset({"here:1"}), "once")
+
     def status(kind: str, path: str, *headers: tuple[bytes, bytes]) -> int | None:
         sent: list[Any] = []
 
@@ -221,13 +223,18 @@ def test_the_application_gets_nothing_that_is_refused() -> None:
             return {"type": f"{kind}.connect"}
 
         scope = {"type": kind, "method": "GET", "path": path, "headers": list(headers), "extensions": {}}
-        asyncio.run(AccessCheck(application, "token", frozenset({"here:1"}))(scope, receive, send))
+        asyncio.run(check(scope, receive, send))
         return sent[0]["status"] if sent else None
 
     at, own = (b"host", b"here:1"), (b"origin", b"http://here:1")
     assert status("http", "/token/", (b"host", b"there")) == 421
     assert status("http", "/tok\xe9n/", at) == status("http", "/\ud800/", at) == 403
     assert status("websocket", "/token/ws", at) == 403
+    assert (
+        status("http", "/once/", (b"host", b"there")) == 421
+        and status("websocket", "/once/ws", at, own) == 403
+    )
+    assert (status("http", "/once/", at), status("http", "/once/", at)) == (303, 403)
     assert reached == []
     assert status("http", "/token/", at) is status("websocket", "/token/ws", at, own) is None
     assert reached == ["/token/", "/token/ws"]

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import whistsolve as ws
+from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.notation import read_ptn
 from whistsolve.show import Diagram, to_text
+from whistsolve_board import sources
 from whistsolve_board.hands import FIELDS, BoardHand
 from whistsolve_board.sources import read_hands
 
@@ -23,6 +25,24 @@ PBN = """% PBN 2.1
 [Declarer "W"]
 [Contract "4HX"]
 """
+
+
+def test_reading_ends_when_it_is_cancelled() -> None:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    ptn = (PTN / "trickster-241.ptn").read_text("utf-8")
+    for text in (ptn, PBN, DEAL, "md|1SAK,HAK,DAK,CAK|"):
+        with subject_to(cancellation), pytest.raises(KeyboardInterrupt):
+            read_hands(text, None)
+
+
+@pytest.mark.parametrize(
+    "text", [PBN * 501, '% PTN\n[Deal "N:A K Q J"]\n' * 501, "qx|o1|md|1SA,HA,DA,CA|" * 501]
+)
+def test_too_many_hands_are_refused_before_they_are_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "hands_of_text", None)
+    with pytest.raises(ws.NotationError, match="there are 501 hands: expected at most 500"):
+        read_hands(text, None)
 
 
 def test_fields_that_are_left_out_are_empty() -> None:

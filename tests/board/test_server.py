@@ -2,8 +2,10 @@
 
 import json
 import os
+import queue
 import socket
 import struct
+import webbrowser
 from contextlib import ExitStack, suppress
 from importlib.resources import files
 
@@ -110,6 +112,25 @@ def test_heads_have_an_end(place: Place) -> None:
     assert answered(place.raw(f"GET {place.path}{'x' * 1_000_000}".encode()), 400)
 
 
+def test_a_long_head_is_refused_also_at_once(place: Place) -> None:
+    """Of the largest piece that asyncio reads at a time, and within one."""
+    for length in (20_000, 100_000):
+        assert answered(place.raw(request_of(place, f"X: {'x' * length}")), 400)
+
+
+def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other users of the machine may read the arguments of its process."""
+    links: queue.Queue[str] = queue.Queue()
+    monkeypatch.setattr(webbrowser, "open", links.put)
+    with running_board(opens_browser=True, fragment="deal=x") as place:
+        link = links.get(timeout=HUNG)
+        assert place.token not in link and link.endswith("/#deal=x")
+        given = Place(link)
+        status, headers, _ = given.get()
+        assert (status, headers["location"]) == (303, place.path)
+        assert given.get()[0] == 403 and place.get()[0] == 200
+
+
 def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     version, key = "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
     wrong: list[list[str]] = [
@@ -196,13 +217,13 @@ def test_a_page_may_break_off_at_any_byte(place: Place) -> None:
 
 
 def test_many_connections_are_served_or_refused(place: Place) -> None:
-    """Some 200 that send nothing, or half a head: an open page is still answered, and new ones afterwards."""
+    """Some 200 that send nothing, or half a head: an open page is still answered, and so is a new one."""
     with place.page() as page, ExitStack() as stack:
         many = [stack.enter_context(place.connection()) for _ in range(200)]
         for connection in many[::2]:
             with suppress(ConnectionError):
                 connection.sendall(request_of(place)[:-2])
-        assert page.ask("hello")
+        assert page.ask("hello") and place.get()[0] == 200
         refused = 0
         for connection in many:
             connection.settimeout(0)

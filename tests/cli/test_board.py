@@ -115,10 +115,11 @@ def test_the_page_is_opened(tmp_path: Path) -> None:
     browser = f"{sys.executable} -c 'import sys; open(sys.argv[1], \"w\").write(sys.argv[2])' {noted} %s"
     with board_command("--json", SMALL, BROWSER=browser) as running:
         assert running.stdout is not None
-        link = json.loads(running.stdout.readline())["link"]
-        assert noted.read_text() == link
+        page, given = Place(json.loads(running.stdout.readline())["link"]), Place(noted.read_text())
+        found = given.hand, given.get()[1].get("location")
         running.terminate()
         assert running.communicate(timeout=HUNG) == (b"", b"")
+    assert found == (page.hand, page.path) and given.token != page.token
 
 
 # What it refuses: one line, and the status 2.

@@ -2,6 +2,7 @@
 
 import random
 import shlex
+import time
 
 import numpy as np
 import pytest
@@ -125,13 +126,16 @@ def test_estimates_and_tricks_are_those_of_evaluator_and_solver() -> None:
         ("1 " + "+ 1" * 2000, "characters: expected 4000 at most"),
         ("-" * 70 + "1 > 0", "nested too deeply: expected 60 levels at most"),
         ("(" * 1000 + "1" + ")" * 1000, "cannot be read"),
+        ("hcp(N)" + "+ hcp(N)" * 30, "it is a number; expected yes or no, such as hcp(N) >= 1"),
+        (f"'{'SA ' * 1000}'", "expected cards in a hand, such as 'SA SA SA"),
+        (f"points(N, 'A={'9' * 3000}') > 1", "expected each rank or joker once"),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, words: str) -> None:
     with pytest.raises(ws.NotationError) as error:
         read_condition(text, TABLE)
     assert words in str(error.value)
-    assert "\n" not in str(error.value)
+    assert "\n" not in str(error.value) and len(str(error.value)) < 500
 
 
 def test_cards_and_columns_are_those_of_the_rules() -> None:
@@ -169,3 +173,8 @@ def test_several_expressions_keep_their_texts() -> None:
     read = read_expressions("hcp(N)+1, tricks(N, NT+)", TABLE)
     assert [text for text, _ in read] == ["hcp(N)+1", 'tricks(N, "NT+")']
     assert deals_to_array([DEAL]).shape == (1, 4)
+    read = read_expressions("'♠A' in N, ('♠K' in N)", TABLE)
+    assert [text for text, _ in read] == ["'♠A' in N", "'♠K' in N"]
+    begun = time.process_time()
+    assert len(read_expressions("1," * 2000, TABLE)) == 2000
+    assert time.process_time() - begun < 0.4, "not the square of their number: that took seconds"

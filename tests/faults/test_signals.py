@@ -89,6 +89,21 @@ def test_a_signal_while_modules_are_loaded() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (128 + TERMINATE, "", "")
 
 
+#: CPython remembers a plain interrupt that passes `exec`, as dataclasses call it, and ends ``-m`` with it.
+IN_EXEC = """
+import signal, whistsolve.__main__, whistsolve.cli
+whistsolve.cli.main = lambda: exec("signal.raise_signal(signal.SIGTERM)")
+whistsolve.__main__.run()
+"""
+
+
+def test_a_signal_while_text_is_run_in_a_module(tmp_path: Path) -> None:
+    (tmp_path / "started.py").write_text(IN_EXEC)
+    command = [sys.executable, "-m", "started"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG, cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + TERMINATE, "", "")
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", JOBS)
 def test_every_verb_ends_at_many_moments(name: str, rng: random.Random, file: Path, tmp_path: Path) -> None:

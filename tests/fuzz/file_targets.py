@@ -6,10 +6,11 @@ Their inputs are edits of a file as it was written, so that most of what is trie
 import contextlib
 import functools
 import io
+import json
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -23,11 +24,27 @@ from whistsolve.equity.saved import load_equity, save_equity
 from whistsolve.players import RandomPlayer, play_deals, play_matches
 from whistsolve.runs.sources import read_batch_source
 
-__all__ = ["fuzz_arrow", "fuzz_batch_files", "fuzz_equity_file", "fuzz_parquet", "fuzz_saved_run"]
+__all__ = [
+    "fuzz_arrow",
+    "fuzz_batch_files",
+    "fuzz_columns",
+    "fuzz_equity_file",
+    "fuzz_manifest",
+    "fuzz_parquet",
+    "fuzz_saved_run",
+]
 
 _DEALS = ("N:A... K... Q... J...", "N:2... K... Q... J...", "N:.A.. K... .Q.. J...", "0:A... .K.. Q...")
 _RULES = ws.Rules.preset("bid_whist", target=5, hand_limit=1)
 _TEXT_TYPES = (pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string()))
+#: Types of columns by the width of their values, which are any bytes.
+_WIDE: Final = (
+    *(pa.int64(), pa.uint64(), pa.float64(), pa.date64(), pa.time64("us"), pa.time64("ns")),
+    *(pa.timestamp(unit) for unit in ("s", "ms", "us", "ns")),
+    *(pa.timestamp("us", "UTC"), pa.timestamp("ms", "nowhere"), pa.duration("ms"), pa.duration("us")),
+)
+_NARROW: Final = (pa.int32(), pa.uint32(), pa.float32(), pa.date32(), pa.time32("s"), pa.time32("ms"))
+_COLUMNS: Final = ("deal", "leader", "played", "strain", "text", "dealt", "x", "deal.x")
 #: Rows of one input that are looked at.
 _MOST = 20
 
@@ -89,9 +106,64 @@ def fuzz_parquet(data: bytes) -> None:
     with _folder() as folder:
         path = folder / "deals.parquet"
         path.write_bytes(edited(_parquet(), data))
-        chunks = accepted(lambda: read_batch_source(path, _RULES, lambda file: False))
+        chunks = accepted(lambda: read_batch_source(path, _RULES, lambda file: False, ["deal", "scores"]))
         if chunks is not None:
             accepted(lambda: [list(chunk.items()) for chunk in chunks.chunks(0, lambda: _MOST, "")])
+
+
+def fuzz_columns(data: bytes) -> None:
+    """A file of Parquet with any types: a column a line, bytes for its name, its type and its values."""
+    columns, names = [], []
+    for line in data.split(b"\n")[:6]:
+        name, kind = (*line[:2], 0, 0)[:2]
+        names.append(_COLUMNS[name % len(_COLUMNS)])
+        columns.append(_column(kind, line[2:]))
+    with _folder() as folder, contextlib.suppress(pa.ArrowException):
+        pq.write_table(pa.table(columns, names=names), folder / "deals.parquet")
+        options: Any = {"given": {"strain": "S+", "leader": "N"}, "threads": 1}
+        summary = accepted(lambda: ws.run_batch(folder / "deals.parquet", io.BytesIO(), "solve", **options))
+        assert summary is None or summary.items == 3, summary
+
+
+def _column(kind: int, values: bytes) -> pa.Array:
+    """Three values of a type, made of bytes."""
+    plain = (values * 24 or bytes(24))[:24]
+    if kind < 64:
+        wide = _WIDE[kind % len(_WIDE)]
+        return pa.array(np.frombuffer(plain, np.int64)).view(wide)
+    if kind < 96:
+        return pa.array(np.frombuffer(plain[:12], np.int32)).view(_NARROW[kind % len(_NARROW)])
+    third = len(values) // 3
+    ends = pa.py_buffer(np.array([0, third, 2 * third, len(values)], np.int32))
+    text = pa.Array.from_buffers(
+        pa.string() if kind % 2 else pa.binary(), 3, [None, ends, pa.py_buffer(values)]
+    )
+    if kind < 144:
+        return text
+    lists = pa.ListArray.from_arrays([0, kind % 3, 2, 3], text)
+    structs = pa.StructArray.from_arrays([text, text], ["a", "a" if kind % 2 else "b"])
+    return (text.dictionary_encode(), lists, structs, pa.array([None, True, False]))[kind % 4]
+
+
+def fuzz_manifest(data: bytes) -> None:
+    """A field of a manifest with another value, on lines: the names that lead to it, and JSON."""
+    path, _, value = data.partition(b"\n")
+    files = dict(_batch_files())
+    document = place = json.loads(files["out.jsonl.manifest.json"])
+    *names, last = text_of_bytes(path).split(".")
+    try:
+        for name in names:
+            place = place[name]
+        place[last] = json.loads(value)
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return
+    files["out.jsonl.manifest.json"] = json.dumps(document).encode()
+    with _folder() as folder:
+        for each, content in files.items():
+            (folder / each).write_bytes(content)
+        summary = accepted(lambda: _batch(folder / "out.jsonl", resume=True))
+        whole = summary is None or (document["state"]["complete"] is True and summary.items == 5)
+        assert whole or (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
 
 
 def fuzz_arrow(data: bytes) -> None:

@@ -42,7 +42,7 @@ def _changed(draw: random.Random, data: bytes, samples: Sequence[bytes]) -> byte
     if kind == 1:
         return data[:start] + bytes([draw.randrange(256)]) + data[end:]
     if kind == 2:
-        return data[:start] + data[start:end] * draw.choice((2, 2, 3, 50)) + data[end:]
+        return data[:start] + data[start:end] * draw.choice((2, 2, 3, 50, 3000)) + data[end:]
     if kind == 3:
         return data[:start] + draw.choice(PIECES) + data[end:]
     if kind == 4:

@@ -2,6 +2,8 @@
 
 import io
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +17,14 @@ from whistsolve.conditions.columns import Columns
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
-from whistsolve.errors import ActError, DealError, NotationError, WhistError
-from whistsolve.notation import read_ptn
+from whistsolve.errors import ActError, NotationError, WhistError
+from whistsolve.game.auction.calls import read_call
+from whistsolve.notation import read_pbn, read_ptn
 from whistsolve.players import RandomPlayer, play_matches
 from whistsolve.rules import Rules
 from whistsolve.runs import run_batch
 from whistsolve.runs.readers import rows_of_lines
+from whistsolve.values import Contract, Deal, Strain
 from whistsolve_board.sources import read_hands
 
 #: Matches that are over after one hand.
@@ -31,7 +35,7 @@ def test_a_lone_surrogate_in_pbn_for_the_board() -> None:
     """It was a UnicodeEncodeError."""
     board = '% PBN\n[Event "{}"]\n[Deal "N:A2.K.. Q3.A.. K4.Q.. J5.J..{}"]\n'
     assert len(read_hands(board.format("\ud800", ""), None)[1]) == 1
-    with pytest.raises(DealError, match="expected"):
+    with pytest.raises(NotationError, match=r"line 3: .* expected"):
         read_hands(board.format("Club", "\ud800"), None)
 
 
@@ -64,6 +68,28 @@ def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
     assert len(str(caught.value)) < 400
 
 
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (Strain.from_text, f"S{',' * 30_000}A"),
+        (Contract.from_text, f"3S{' ' * 30_000}x"),
+        (read_call, f"4{' ' * 30_000}x"),
+        (Deal.from_text, f"N:{',' * 15_000}x"),
+        (Deal.from_text, f"N: A\nDEAL{' ' * 2000}x"),
+        (Deal.from_text, "N: A\n" + "\t" * 2000 + "x"),
+        (read_pbn, '[X "1"]\n' * 10_000 + '[Deal "x"]'),
+        (read_pbn, f'[Deal "x"]\n[Play "N"]\n}} {"{" * 200_000}'),
+        (read_pbn, f'[Deal "x"]\n[Auction "N"]\n1S {"Pass " * 10_000} {"AP " * 10_000}'),
+    ],
+)
+def test_long_texts_are_soon_refused(read: Callable[[str], object], text: str) -> None:
+    """They took the square of their length, or its third power."""
+    begun = time.process_time()
+    with pytest.raises(WhistError, match="expected"):
+        read(text)
+    assert time.process_time() - begun < 1
+
+
 @pytest.mark.parametrize("wrong", ["[" * 100_000, '{"number": 1e999}', '{"number": null}'])
 def test_a_line_of_a_saved_run_that_is_no_part(wrong: str, tmp_path: Path) -> None:
     """Deep nesting was a RecursionError, a number without end an OverflowError."""
@@ -72,6 +98,15 @@ def test_a_line_of_a_saved_run_that_is_no_part(wrong: str, tmp_path: Path) -> No
     path.write_text(path.read_text("utf-8") + f"{wrong}\n", "utf-8")
     with pytest.raises(WhistError, match=r"line 3 of .* is wrong"):
         play_matches(RandomPlayer(1), RandomPlayer(2), matches=4, rules=ONE_HAND, save=path)
+
+
+@pytest.mark.parametrize("wrong", ["\x1b[2J\x07a\nb", "x" * 5000])
+def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(wrong: str, tmp_path: Path) -> None:
+    """The message held control characters, and all of a long text."""
+    (tmp_path / "run.jsonl").write_text(json.dumps({"whistsolve": wrong}) + "\n", "utf-8")
+    with pytest.raises(WhistError, match="expected one of matches") as caught:
+        play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=tmp_path / "run.jsonl")
+    assert str(caught.value).isprintable() and len(str(caught.value)) < 400
 
 
 def test_deep_nesting_in_headers_and_manifests(tmp_path: Path) -> None:

@@ -152,9 +152,9 @@ def _layouts(number: int) -> None:
 
 
 def _bids(number: int) -> None:
-    """A report, as in a program that advises: the hand is another each time, so are the scores."""
+    """A report, as in a program that advises: the hand is another each time, so are scores and seed."""
     hand = ws.Deal.random(number).hands[0]
-    more: dict[str, Any] = {"samples": 2, "discards": "estimated", "threads": 1}
+    more: dict[str, Any] = {"samples": 2, "discards": "estimated", "threads": 1, "seed": number}
     ws.evaluate_bids(hand, seat="N", dealer="W", scores=(number % 7, number // 7 % 7), **more)
 
 

@@ -80,7 +80,7 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
         (matches, {"b": RandomPlayer(6)}, "begun with players .*seed=5.* and not .*seed=6"),
         (matches, {"rules": Rules.preset("bid_whist")}, "begun with rules"),
         (matches, {"before_play": A}, "begun with before_play None and not 'HeuristicPlayer"),
-        (deals, {}, "is a file of matches: expected one of deals"),
+        (deals, {}, "is a file of 'matches': expected one of deals"),
     ):
         with pytest.raises(WhistError, match=message):
             play(file, 2, **more)

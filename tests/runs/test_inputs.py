@@ -1,10 +1,13 @@
 """What a batch reads: kinds of files, folders, streams; rows that are wrong; Parquet out."""
 
 import io
+import itertools
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -65,6 +68,62 @@ def test_parquet_rows_have_fields(tmp_path: Path) -> None:
     assert summary.broken == 1 and summary.first_broken.startswith("d.parquet, line 3: there is no strain")
 
 
+DEAL = "N:A K Q J"
+LONG = pa.DictionaryArray.from_arrays(pa.array([0] * 1000), pa.array(["A" * (1 << 22)]))
+MANY = pa.ListArray.from_arrays([0, 33 << 10, 33 << 10, 33 << 10], np.zeros(33 << 10, np.int8))
+DAY = pa.array([10**9], pa.int32()).cast(pa.date32())
+NOT_UTF8 = pa.StringArray.from_buffers(1, pa.array([0, 2], pa.int32()).buffers()[1], pa.py_buffer(b"N\xff"))
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        (
+            {"deal": pa.array([DEAL]), "leader": DAY},
+            r"column 'leader' of 'd.parquet' is of type 'date32\[day\]'",
+        ),
+        ({"deal": pa.array([{"N": DEAL}])}, "column 'deal' of 'd.parquet' is of type 'struct<N: string>'"),
+        (
+            {"deal": pa.array([DEAL] * 3), "played": MANY},
+            "'played' .* too large",
+        ),
+    ],
+)
+def test_columns_of_parquet_that_are_refused(
+    columns: Any, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readers, "_LARGEST_COLUMN", 1 << 18)
+    pq.write_table(pa.table(columns), tmp_path / "d.parquet")
+    with pytest.raises(ws.NotationError, match=f"{words}.*: expected"):
+        ws.run_batch(tmp_path / "d.parquet", io.BytesIO(), "solve", given={"strain": "S+", "leader": "N"})
+    columns = {f"other {name}": column for name, column in columns.items()}
+    pq.write_table(pa.table(columns), tmp_path / "d.parquet")
+    assert asked(tmp_path / "d.parquet")[1].broken == len(columns["other deal"]), "no other column is read"
+
+
+def test_parquet_takes_little_memory_whatever_it_holds(tmp_path: Path) -> None:
+    """Of a few hundred bytes there were gigabytes: a text of 4 MiB for each of a thousand rows."""
+    pq.write_table(pa.table({"deal": LONG, "played": LONG}), tmp_path / "d.parquet", compression="zstd")
+    assert (tmp_path / "d.parquet").stat().st_size < 4000
+    rows = list(readers.rows_of_parquet(tmp_path / "d.parquet", ["deal"]))
+    assert pa.default_memory_pool().max_memory() < 1 << 30
+    assert {row.fault for row in rows} == {"too long: expected at most 64 KiB"} and len(rows) == 1000
+
+
+def test_wrong_rows_of_parquet_stop_no_others(tmp_path: Path) -> None:
+    deals = pa.chunked_array([pa.array([DEAL] * 5), NOT_UTF8, pa.array(["A" * 70_000, None, DEAL])])
+    pq.write_table(pa.table({"deal": deals}), tmp_path / "d.parquet")
+    found, summary = asked(tmp_path / "d.parquet")
+    assert [row["number"] for row in found] == [0, 1, 2, 3, 4, 8] and summary.broken == 3
+    assert summary.first_broken == "d.parquet, line 6: no UTF-8 text: expected other than byte 0xff"
+
+
+def test_an_auction_is_recorded_by_ptn_alone() -> None:
+    row = {"hand": "AKQJ.T9.32.9876", "dealer": "N", "auction": 5}
+    out = io.BytesIO()
+    assert "there is no seat" in ws.run_batch([row], out, "bids").first_broken
+
+
 def test_pbn(tmp_path: Path) -> None:
     (tmp_path / "boards.pbn").write_text(PBN)
     found, summary = asked(tmp_path / "boards.pbn")
@@ -76,6 +135,20 @@ def test_pbn(tmp_path: Path) -> None:
     assert (row["strain"], row["declarer"], row["leader"]) == ("NT+", "W", "N"), (
         "in bridge the next hand leads"
     )
+
+
+@pytest.mark.parametrize("kind", ["ptn", "pbn"])
+def test_a_hand_without_end_is_one_wrong_row(kind: str) -> None:
+    hand = [b'[Event "x"]', b'[Deal "N:AQ... K2... JT... 98..."]']
+    notes = itertools.repeat(b'[Note "%s"]' % (b"x" * 100_000), 200)
+    tracemalloc.start()
+    try:
+        wrong, right = readers.rows_of_lines(itertools.chain(hand, notes, hand), kind)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert wrong == (1, {}, {}, "too long: expected at most 1 MiB for a hand") and right.fields
+    assert peak < 4 << 20, "it was kept whole, 20 MB"
 
 
 def test_ptn_with_several_hands_and_a_wrong_one(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.support.batches import (
 
 import whistsolve as ws
 from whistsolve._internal.files import only_run
-from whistsolve.runs import RandomDeals, loop
+from whistsolve.runs import RandomDeals, loop, saved
 
 STRAINS = ("S+", "NT-")
 #: A safety net only: what waits so long has hung.
@@ -82,7 +82,50 @@ def test_rows_that_wait_for_a_part_are_not_made_up(tmp_path: Path) -> None:
     assert contents(out) == kept, "what is there is left as it was"
 
 
+def test_lines_changed_before_others_were_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that is none, a foreign one and one of deep nesting; what is known to be right is kept."""
+    monkeypatch.setattr(saved, "_MARK_LINES", 3)
+    monkeypatch.setattr(saved, "_MOST_MARKS", 8)
+    source, out = source_with_wrong_lines(tmp_path / "deals.txt"), tmp_path / "out.jsonl"
+    ws.run_batch(source, out, strains=STRAINS)
+    once = contents(out)
+    *lines, _ = out.read_bytes().splitlines(keepends=True)
+    for changed in (b'{"number": 2, "hello": "edited by hand"}\n', b"[" * 100_000 + b"\n", b"x\n"):
+        out.write_bytes(b"".join([lines[0], changed, *lines[2:]])[: len(once["out.jsonl"]) - 1])
+        with pytest.raises(ws.WhistError, match="was changed since it was written"):
+            ws.run_batch(source, out, strains=STRAINS, resume=True)
+    for behind in (b"", b'{"number": 58}\n', b"[" * 100_000):
+        out.write_bytes((b"".join(lines[:-1]) + behind)[: len(once["out.jsonl"]) - 1])
+        assert 40 < ws.run_batch(source, out, strains=STRAINS, resume=True).resumed < 60
+        assert contents(out) == once
+
+
 # --------------------------------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("items", value) for value in (-7, 3, 39, 10**9, 2**63, 10**30, 40.0, True, None)),
+        *(("complete", value) for value in ("no", 1)),
+        *(("output", value) for value in ([], {}, {"bytes": -1, "crc32": 0}, {"bytes": 2**64, "crc32": 0})),
+        *(("errors", value) for value in (None, {"bytes": -1, "crc32": 0}, {"bytes": 0, "crc32": "0"})),
+        ("mark", 5),
+    ],
+)
+@pytest.mark.parametrize("name", ["out.jsonl", "out.parquet"])
+def test_a_manifest_that_was_edited(name: str, field: str, value: object, tmp_path: Path) -> None:
+    source, out = source_with_wrong_lines(tmp_path / "deals.txt"), tmp_path / name
+    options: dict[str, Any] = {"strains": ["S+"], "part_rows": 9}
+    with pytest.raises(Enough):
+        ws.run_batch(source, out, chunk=2, progress=ended_after(20), **options)
+    manifest = Path(f"{out}.manifest.json")
+    document = json.loads(manifest.read_text("utf-8"))
+    document["state"][field] = value
+    manifest.write_text(json.dumps(document), "utf-8")
+    words = rf"manifest\.json' is no manifest of a batch: state\.{field}[. ].*expected"
+    with pytest.raises(ws.WhistError, match=words):
+        ws.run_batch(source, out, resume=True, **options)
 
 
 def test_an_output_that_is_there_is_not_touched(tmp_path: Path) -> None:

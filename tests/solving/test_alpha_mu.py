@@ -1,5 +1,6 @@
 """Alpha-mu against every strategy on toy endings, and what perfect-information Monte Carlo gets wrong."""
 
+import pickle
 import random
 import time
 from typing import Any
@@ -190,6 +191,12 @@ def test_what_is_wrong_is_named(wrong: dict[str, Any], error: type[Exception], m
     assert len(alpha_mu(**GOOD).cards) == 2
     with pytest.raises(error, match=message):
         alpha_mu(**{**GOOD, **wrong})
+
+
+def test_values_are_equal_to_their_pickle_and_to_no_others() -> None:
+    values, others = alpha_mu(**GOOD), alpha_mu(**{**GOOD, "target": 3})
+    same = pickle.loads(pickle.dumps(values))
+    assert same == values != others and hash(same) == hash(values)
 
 
 def test_targets_at_the_ends_and_play_that_is_over() -> None:

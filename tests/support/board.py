@@ -145,10 +145,10 @@ class Place:
 
 
 @contextmanager
-def running_board() -> Iterator[Place]:
+def running_board(**options: Any) -> Iterator[Place]:
     """A server in a thread of this process for the length of a block."""
     server = BoardServer()
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=server.run, kwargs=options)
     thread.start()
     try:
         yield Place(server.address)

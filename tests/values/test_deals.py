@@ -188,6 +188,8 @@ def test_names_of_seats():
     assert [seat_name(i, 3) for i in range(3)] == ["0", "1", "2"]
     with pytest.raises(NotationError, match="from 0 to 2"):
         seat_name(3, 3)
+    with pytest.raises(NotationError, match="seats b'' is wrong: expected a whole number from 2 to 6"):
+        seat_name(0, b"")  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="first"):
         Deal(["A", "K"]).to_text("N")
 

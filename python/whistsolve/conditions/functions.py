@@ -31,7 +31,7 @@ _RANKS: Final = {
 _LITTLE, _BIG = JOKER_MASK & -JOKER_MASK, JOKER_MASK & JOKER_MASK << 1
 _WEIGHTED: Final = {**_RANKS, "10": _RANKS["T"], "LJ": _LITTLE, "BJ": _BIG}
 _WEIGHT: Final = re.compile(
-    r"(10|[2-9TJQKA]|BJ|LJ)\s*=\s*(-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))", re.IGNORECASE
+    r"(10|[2-9TJQKA]|BJ|LJ)\s*=\s*(-?(?:[0-9]{1,9}(?:\.[0-9]*)?|\.[0-9]+))", re.IGNORECASE
 )
 
 

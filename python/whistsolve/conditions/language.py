@@ -102,11 +102,12 @@ class _Reader:
 
     # --------------------------------------------------------------------------------------------- messages
 
-    def text_of(self, node: ast.AST) -> str:
+    def text_of(self, node: ast.expr) -> str:
         """The part of the text that a node was parsed from."""
-        return ast.get_source_segment(self._source, node) or ast.unparse(node)
+        # The source is one line, and columns count its bytes; `ast.get_source_segment` splits all of it anew.
+        return self._source.encode()[node.col_offset : node.end_col_offset].decode()
 
-    def refuse(self, node: ast.AST, expected: str) -> NoReturn:
+    def refuse(self, node: ast.expr, expected: str) -> NoReturn:
         part = self.text_of(node)
         within = "" if part == self._source else f" in {shown(self._text)}"
         raise NotationError(f"{self._what}: {shown(part)}{within} is wrong: {expected}")
@@ -138,7 +139,9 @@ class _Reader:
             return Apply(lambda *parts: np.logical_and.reduce(parts), terms, True)
         term = self._term(node)
         if not term.is_truth:
-            self.refuse(node, f"it is a number; expected yes or no, such as {self.text_of(node)} >= 1")
+            part = self.text_of(node)
+            example = part if len(part) <= 60 else "hcp(N)"
+            self.refuse(node, f"it is a number; expected yes or no, such as {example} >= 1")
         return term
 
     def _comparisons(self, node: ast.Compare) -> list[Term]:
@@ -208,7 +211,7 @@ class _Reader:
         if isinstance(value, (int, float)) and abs(value) <= _LARGEST:
             return Constant(float(value))
         if isinstance(value, str):
-            self.refuse(node, f"expected cards in a hand, such as {value!r} in N, or a number")
+            self.refuse(node, f"expected cards in a hand, such as {shown(value)} in N, or a number")
         self.refuse(node, f"expected a number of at most {_LARGEST}")
 
     def _arithmetic(self, node: ast.BinOp) -> Term:
@@ -235,7 +238,7 @@ class _Reader:
         given = [self._argument(each, kind) for each, kind in zip(node.args, kinds, strict=True)]
         return self._said(node, lambda: function.make(self._columns, *given))
 
-    def _said(self, node: ast.AST, make: Callable[[], _Made]) -> _Made:
+    def _said(self, node: ast.expr, make: Callable[[], _Made]) -> _Made:
         """The result of ``make``; an error in it is raised with the part of the text that caused it."""
         try:
             return make()

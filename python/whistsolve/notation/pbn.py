@@ -56,17 +56,18 @@ def read_pbn(text: str) -> list[PlayedHand]:
 def _boards(text: str) -> Iterator[list[Section]]:
     """The tags of each board, with the lines below them; an empty line ends a board."""
     sections: list[Section] = []
-    in_comment = False
+    in_comment = has_deal = False
     for number, _, line in numbered_lines(text):
         if not line and not in_comment:
             if sections:
                 yield sections
-            sections = []
+            sections, has_deal = [], False
         elif line.startswith("[") and not in_comment:
-            if any(section.name == "Deal" for section in sections) and line.startswith(("[Event ", "[Deal ")):
+            if has_deal and line.startswith(("[Event ", "[Deal ")):
                 yield sections
-                sections = []
+                sections, has_deal = [], False
             sections.append(read_tag(number, line))
+            has_deal = has_deal or sections[-1].name == "Deal"
         elif not line.startswith(("%", ";")):
             plain, in_comment = _without_comments(line, in_comment)
             if plain and sections:
@@ -80,8 +81,8 @@ def _without_comments(line: str, in_comment: bool) -> tuple[str, bool]:
         _, end, line = line.partition("}")
         if not end:
             return "", True
-    line = re.sub(r"\{[^}]*\}", " ", line)
-    plain, begin, _ = line.partition("{")
+    ended, end, rest = line.rpartition("}")  # so that each comment that is looked for has an end
+    plain, begin, _ = (re.sub(r"\{[^}]*\}", " ", ended + end) + rest).partition("{")
     return plain.strip(), bool(begin)
 
 
@@ -118,8 +119,9 @@ def _with_all_passes(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[in
     for line, row in rows:
         for word in row:
             if word.upper() == "AP":
-                passed = next((at for at, call in enumerate(reversed(calls)) if call.upper() != "PASS"), None)
-                missing = ["Pass"] * (4 - len(calls) if passed is None else 3 - passed)
+                last = calls[:-5:-1]
+                passed = next((at for at, call in enumerate(last) if call.upper() != "PASS"), None)
+                missing = ["Pass"] * (4 - len(last) if passed is None else 3 - passed)
                 calls += missing
                 yield line, " ".join(missing)
             else:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from whistsolve._internal.reading import shown
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game.record.played_hand import (
     FIELD_TAGS,
@@ -37,6 +38,7 @@ def _at(line: int) -> Iterator[None]:
 
 def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
     """The played hand that the text of one hand describes, with that text unless it was rewritten."""
+    end_if_cancelled()
     for section in text.sections:
         if section.lines and section.name in FIELD_TAGS and section.name not in ("Auction", "Play"):
             number, line = section.lines[0]

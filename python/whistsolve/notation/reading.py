@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from whistsolve._internal.reading import shown
+from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.lin import is_lin, read_lin
@@ -137,6 +138,7 @@ def _is_deal(text: str) -> bool:
 
 
 def _deal(text: str, place: str) -> Deal:
+    end_if_cancelled()
     try:
         return Deal.from_text(text)
     except WhistError as error:

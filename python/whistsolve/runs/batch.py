@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from contextlib import ExitStack, suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final, Literal
 
@@ -157,15 +158,17 @@ def run_batch(
         if number is not None:
             executor = stack.enter_context(WorkerProcesses(number))
         loop = BatchLoop(ChunkWork(question, options), executor, Pace(size), progress)
+        # A deal may be called `text`, and what was dealt before the discards is read wherever a row has it.
+        read = partial(read_batch_source, source, used, fields={*chosen.takes, "text", "dealt"})
         if not isinstance(output, (str, Path)):
             output = _read_stream(output, resume=resume)
-            return loop.to_stream(read_batch_source(source, used, lambda path: False), output)
+            return loop.to_stream(read(lambda path: False), output)
         path = read_path(output, "output")
         kind = _read_format(format, path)
         try:
             if path.exists() and not path.is_file() and not path.is_dir():  # such as /dev/null
                 stream = stack.enter_context(open(path, "wb", buffering=0))
-                return loop.to_stream(read_batch_source(source, used, lambda path: False), stream)
+                return loop.to_stream(read(lambda path: False), stream)
             stack.enter_context(only_run(path))
         except OSError as error:
             raise WhistError(
@@ -174,7 +177,7 @@ def run_batch(
         sink = ParquetParts(path, chosen.schema, rows_of_part) if kind == "parquet" else JsonLines(path)
         _check_not_input(source, path)
         resuming = _is_resumed(path, sink, resume=resume, overwrite=overwrite)
-        items = read_batch_source(source, used, lambda file: _is_beside(file, path))
+        items = read(lambda file: _is_beside(file, path))
         begun_with = _begun_with(question, kind, rows_of_part, options, items.identity())
         return loop.to_files(items, sink, Manifest(path, begun_with), resume=resuming)
 

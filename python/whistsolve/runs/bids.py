@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from whistsolve._internal.arguments import read_deal, read_player
@@ -57,7 +58,7 @@ def answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 def _turn(row: Fields, rules: Rules) -> tuple[int, Any]:
     """The seat to call and the calls before it; in a recorded auction, those before the seat's first call."""
-    auction: list[tuple[int, str]] = row.get("auction", [])
+    auction: Sequence[tuple[int, str]] = row.auction
     if auction and not row.has("seat") and not row.has("calls"):
         return auction[0][0], ()
     seat = read_player(row.required("seat"), rules, "seat")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import shown
@@ -166,28 +166,20 @@ class _Saved:
     def restore(self) -> tuple[BatchSummary, str, bool]:
         """The summary and the mark of an earlier run, and whether it was complete."""
         state = self.manifest.read()
-        try:
-            return self._restored(state)
-        except WhistError:
-            raise  # `WhistError` is a ValueError too
-        except (KeyError, TypeError, ValueError, OverflowError):
-            name = shown(self.manifest.path.name)
-            raise WhistError(f"{name} is no manifest of a batch: expected one that was written") from None
-
-    def _restored(self, state: Mapping[str, Any]) -> tuple[BatchSummary, str, bool]:
-        items, mark = int(state["items"]), str(state["mark"])
-        errors_kept = self.side.restore(state["errors"])
-        if errors_kept and self.sink.restore(state["output"]):
-            rows, broken = int(state["rows"]), int(state["broken"])
-            return BatchSummary(items, rows, broken, items), mark, bool(state["complete"])
+        mark, complete = state.get("mark", str), state.get("complete", bool)
+        errors, output = state.part("errors"), state.part("output")
+        errors_kept = self.side.restore(errors)
+        if errors_kept and self.sink.restore(output):
+            rows, broken = self.sink.lines, self.side.lines
+            items = state.count("items", rows + broken)
+            return BatchSummary(items, rows, broken, items), mark, complete
         if not errors_kept or mark:
             raise WhistError(
                 f"what {shown(self.manifest.path.name)} belongs to was cut off: expected it as it was left;"
                 " to overwrite it begins anew"
             )
-        # The end of the file of JSON lines is missing: the whole lines left are kept.
-        items = self.sink.recover(items)
-        self.side.recover(items)
+        items = self.sink.recover(output)  # the end of the file of JSON lines is missing
+        self.side.keep_before(items)
         return BatchSummary(items, items - self.side.lines, self.side.lines, items), "", False
 
     def close(self) -> None:

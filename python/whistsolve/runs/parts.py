@@ -125,7 +125,7 @@ class Run(Generic[_Part, _Result]):
         if not isinstance(given, dict) or "whistsolve" not in given:
             raise WhistError(f"{name} is no file of {self.unit}: expected one that was saved")
         if given["whistsolve"] != self.unit:
-            raise WhistError(f"{name} is a file of {given['whistsolve']}: expected one of {self.unit}")
+            raise WhistError(f"{name} is a file of {shown(given['whistsolve'])}: expected one of {self.unit}")
         check_same_run(name, given, json.loads(json.dumps(expected)))
 
     def _part(self, name: str, number: int, line: str) -> _Part:

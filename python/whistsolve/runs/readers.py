@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -29,8 +30,16 @@ SUFFIXES: Final[Mapping[str, str]] = {
 }
 #: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
 _LONGEST_LINE: Final = 1 << 24
+#: Maximum characters of a hand of PTN or PBN, with all that stands before the next.
+_LONGEST_HAND: Final = 1 << 20
 #: Number of Parquet rows in memory at a time.
 _PARQUET_ROWS: Final = 1024
+#: Maximum bytes of the cells of a Parquet row, and of a column in a row group: of a few compressed bytes
+#: there may be billions in memory.
+_LONGEST_ROW: Final = 1 << 16
+_LARGEST_COLUMN: Final = 1 << 28
+#: Bytes that a cell or an item of a list counts if it is no text.
+_CELL: Final = 8
 
 _LINE_NAMED = re.compile(r"line (\d+): ")
 
@@ -59,14 +68,83 @@ def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
     return _READERS[kind](_decoded(lines))
 
 
-def rows_of_parquet(path: Path) -> Iterator[Row]:
-    """The rows of a Parquet file, read in batches."""
-    with reading_parquet(path.name), closing(import_parquet().ParquetFile(path)) as file:
-        line = 0
-        for batch in file.iter_batches(batch_size=_PARQUET_ROWS):
-            for values in batch.to_pylist():
-                line += 1
-                yield Row(line, {name: value for name, value in values.items() if value is not None})
+def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
+    """The rows of a Parquet file with some of its fields, read in batches; no other column is read."""
+    parquet = import_parquet()
+    with reading_parquet(path.name):
+        metadata = parquet.read_metadata(path)
+        names = [name for name in metadata.schema.to_arrow_schema().names if name in fields]
+        texts = _check_columns(metadata, names, path.name)
+        # As dictionaries, text that is repeated is in memory once until its length is known.
+        with closing(parquet.ParquetFile(path, metadata=metadata, read_dictionary=texts)) as file:
+            batches = file.iter_batches(batch_size=_PARQUET_ROWS, columns=names)
+            for line, values in enumerate(chain.from_iterable(map(_values_of_rows, batches)), 1):
+                if isinstance(values, str):
+                    yield Row(line, fault=values)
+                else:
+                    yield Row(line, {name: value for name, value in values.items() if value is not None})
+
+
+def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
+    """Check types and sizes of columns, by the metadata of their file; returns the paths of those of text."""
+    schema = metadata.schema.to_arrow_schema()
+    texts = []
+    for name in names:
+        column = f"column {name!r} of {shown(file)}"
+        kind = schema.types[schema.names.index(name)]
+        if names.count(name) > 1 or not _is_plain(kind):
+            what = "there more than once" if names.count(name) > 1 else f"of type {shown(str(kind))}"
+            raise NotationError(f"{column} is {what}: expected one of text, numbers or lists of them")
+        for index in range(len(metadata.schema)):
+            leaf = metadata.schema.column(index)
+            if not f"{leaf.path}.".startswith(f"{name}."):
+                continue
+            if leaf.physical_type == "BYTE_ARRAY":
+                texts.append(leaf.path)
+            for group in range(metadata.num_row_groups):
+                chunk = metadata.row_group(group).column(index)
+                if max(chunk.total_uncompressed_size, _CELL * chunk.num_values) > _LARGEST_COLUMN:
+                    raise NotationError(
+                        f"{column} is too large in row group {group + 1}: expected at most"
+                        f" {_LARGEST_COLUMN >> 20} MiB before compression"
+                    )
+    return texts
+
+
+def _is_plain(kind: Any) -> bool:
+    """Whether cells of an Arrow type are text, numbers or lists of them, which Python has a form for."""
+    types = import_arrow().types
+    if hasattr(kind, "value_type"):
+        return _is_plain(kind.value_type)
+    plain = "string large_string string_view integer floating boolean null"
+    return any(getattr(types, f"is_{each}")(kind) for each in plain.split())
+
+
+def _values_of_rows(batch: Any) -> Iterator[dict[str, Any] | str]:
+    """The values of each row, or its fault, which is found by halving the batch."""
+    fault = f"too long: expected at most {_LONGEST_ROW >> 10} KiB"
+    if sum(map(_longest, batch.columns)) <= _LONGEST_ROW:
+        try:
+            yield from batch.to_pylist()
+            return
+        except UnicodeDecodeError as error:
+            fault = _not_utf8(error)
+    if len(batch) == 1:
+        yield fault
+        return
+    half = len(batch) // 2
+    yield from _values_of_rows(batch.slice(0, half))
+    yield from _values_of_rows(batch.slice(half))
+
+
+def _longest(cells: Any) -> int:
+    """At most how many bytes a cell of an Arrow array has."""
+    compute = import_module("pyarrow.compute")
+    if hasattr(cells, "dictionary"):
+        return int(compute.max(compute.binary_length(cells.dictionary).take(cells.indices)).as_py() or 0)
+    if hasattr(cells.type, "value_type"):
+        return int(compute.max(compute.list_value_length(cells)).as_py() or 0) * _longest(cells.flatten())
+    return _CELL
 
 
 #: Number, stripped text, and the fault if the line cannot be read.
@@ -81,7 +159,11 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
         try:
             yield number, line.decode("utf-8-sig" if number == 1 else "utf-8").strip(), ""
         except UnicodeDecodeError as error:
-            yield number, "", f"no UTF-8 text: expected other than byte {line[error.start]:#04x}"
+            yield number, "", _not_utf8(error)
+
+
+def _not_utf8(error: UnicodeDecodeError) -> str:
+    return f"no UTF-8 text: expected other than byte {error.object[error.start]:#04x}"
 
 
 def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
@@ -120,8 +202,13 @@ def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     return _hand_rows(_blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True), read_pbn)
 
 
-def _hand_rows(blocks: Iterable[tuple[int, str]], read: Callable[[str], list[PlayedHand]]) -> Iterator[Row]:
+def _hand_rows(
+    blocks: Iterable[tuple[int, str | None]], read: Callable[[str], list[PlayedHand]]
+) -> Iterator[Row]:
     for start, block in blocks:
+        if block is None:
+            yield Row(start, fault=f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand")
+            continue
         try:
             # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
             rows = [
@@ -149,23 +236,28 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
 
 def _blocks(
     lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
-) -> Iterator[tuple[int, str]]:
-    """Each block of lines with the number of its first; lines before any tag belong to the next block."""
+) -> Iterator[tuple[int, str | None]]:
+    """Each block of lines with the number of its first; lines before any tag belong to the next block.
+
+    Of a block that is too long there are no lines.
+    """
     block: list[str] = []
-    start, has_tags = 1, False
+    start, has_tags, size = 1, False, 0
     for number, text, fault in lines:
         line = text or fault  # a fault stands in for an unreadable line and is not a tag
         if has_tags and (begins(line) or (ends_at_blank and not line)):
-            yield start, "\n".join(block)
-            block, has_tags = [], False
+            yield start, "\n".join(block) if size <= _LONGEST_HAND else None
+            block, has_tags, size = [], False, 0
         if not block:
             if not line:
                 continue
             start = number
         has_tags = has_tags or line.startswith("[")
-        block.append(line)
+        size += len(line) + 1
+        if size <= _LONGEST_HAND or not block:
+            block.append(line)
     if block:
-        yield start, "\n".join(block)
+        yield start, "\n".join(block) if size <= _LONGEST_HAND else None
 
 
 _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
@@ -217,7 +309,9 @@ def reading_parquet(name: str) -> Iterator[None]:
     arrow = import_arrow()
     try:
         yield
-    except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
+    except WhistError:
+        raise  # a ValueError too
+    except (arrow.ArrowException, OSError, ValueError, OverflowError) as error:
         # pyarrow also raises OSError for a broken file, with a message that may have several lines.
         raise NotationError(
             f"{shown(name)} cannot be read as Parquet: {shown(' '.join(str(error).split()))}"

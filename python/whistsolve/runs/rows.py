@@ -124,6 +124,11 @@ class Fields:
         return self._row.fields.get(name) is not None or self._given.get(name) is not None
 
     @property
+    def auction(self) -> Any:
+        """The calls of a recorded hand, each with its seat; a field of this name is not one."""
+        return self._row.as_played.get("auction", ())
+
+    @property
     def has_own_seed(self) -> bool:
         """Whether the row itself has a seed."""
         return self._row.fields.get("seed") is not None

@@ -5,18 +5,23 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from whistsolve._internal.files import write_all, write_whole
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import printable, read_instance, read_integer, shown
 from whistsolve.errors import WhistError
+
+_T = TypeVar("_T")
 
 #: Version of the format of manifests and outputs.
 _FORMAT: Final = 1
 _KIND: Final = "whistsolve_batch"
-_BLOCK: Final = 1 << 20
+#: The sum of a file is kept every so many lines, at first; if there are too many, every second is dropped.
+_MARK_LINES: Final = 64
+_MOST_MARKS: Final = 64
 
 
 def check_same_run(name: str, before: Any, now: Any) -> None:
@@ -33,7 +38,7 @@ def _first_difference(before: Any, now: Any, name: str) -> str:
             if found:
                 return found
         return ""
-    return "" if before == now else f"{name} {shown(before)} and not {shown(now)}"
+    return "" if before == now else f"{printable(name[:80])} {shown(before)} and not {shown(now)}"
 
 
 class Manifest:
@@ -53,7 +58,7 @@ class Manifest:
         text = json.dumps({**self._question, "state": state}, indent=1)
         write_whole(self.path, f"{text}\n".encode())
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> State:
         """The state of the output; a `WhistError` if it belongs to another run."""
         try:
             found = json.loads(self.path.read_bytes())
@@ -63,9 +68,37 @@ class Manifest:
             raise WhistError(
                 f"{shown(str(self.path))} is no manifest of a batch: expected one that was written"
             )
-        state: dict[str, Any] = found.pop("state")
+        state = found.pop("state")
         check_same_run(shown(self._output.name), found, self._question)
-        return state
+        return State(f"{shown(self.path.name)} is no manifest of a batch: state", state)
+
+
+class State:
+    """An object in a manifest; a `WhistError` names the field that is wrong."""
+
+    def __init__(self, name: str, values: object) -> None:
+        self._name = name
+        self._values: dict[str, object] = read_instance(values, dict, name, WhistError)
+
+    def count(self, field: str, number: int | None = None) -> int:
+        """A field that is a whole number, 0 or more, or a given one."""
+        lowest, highest = (0, 2**63 - 1) if number is None else (number, number)
+        return read_integer(self._values.get(field), self._named(field), WhistError, lowest, highest)
+
+    def get(self, field: str, kind: type[_T]) -> _T:
+        """A field of another type."""
+        return read_instance(self._values.get(field), kind, self._named(field), WhistError)
+
+    def part(self, field: str) -> State:
+        """A field that is an object."""
+        return State(self._named(field), self._values.get(field))
+
+    def parts(self, field: str) -> list[State]:
+        """A field that is a list of objects."""
+        return [State(self._named(field), values) for values in self.get(field, list)]
+
+    def _named(self, field: str) -> str:
+        return f"{self._name}.{field}"
 
 
 class GrowingFile:
@@ -78,75 +111,59 @@ class GrowingFile:
         self.path: Path = path
         self._lazy = lazy
         self._file: int | None = None
-        self._bytes = self._sum = 0
-        #: Number of lines that `recover` kept.
+        self._reset()
+
+    def _reset(self) -> None:
+        #: Number of lines.
         self.lines: int = 0
+        self._bytes = self._sum = 0
+        #: Bytes and sum of the file at every so many lines.
+        self._marks: list[dict[str, int]] = []
+        self._between = _MARK_LINES
 
     def begin(self) -> None:
         """Empty the file, or remove a lazy one."""
         self.close()
-        self._bytes = self._sum = 0
-        if self._lazy:
-            self.path.unlink(missing_ok=True)
-        else:
-            self._cut(0)
+        self._reset()
+        self._cut()
 
-    def restore(self, state: Mapping[str, Any]) -> bool:
+    def restore(self, state: State) -> bool:
         """Cut the file back to a state that `sync` returned; false if it has become shorter since."""
-        self.close()
-        size, total = int(state["bytes"]), int(state["crc32"])
-        if self._lazy and not size:
-            self.begin()
-            return True
-        file = self._opened()
-        have, found = 0, 0
-        while have < size and (block := os.read(file, min(_BLOCK, size - have))):
-            found = zlib.crc32(block, found)
-            have += len(block)
-        if have < size:
+        size = state.count("bytes")
+        if size > self._size():
             return False
-        if found != total:
-            self.close()
-            raise WhistError(
-                f"{shown(str(self.path))} was changed since it was written: expected its first {size} bytes"
-                " as they were; to overwrite it begins anew"
-            )
-        self._cut(size)
-        self._bytes, self._sum = size, total
+        self._keep_start(size, state.count("crc32"))
         return True
 
-    def recover(self, below: int) -> int:
-        """Keep whole lines from the start, of items before `below`; returns the number after the last."""
-        self.close()
-        after = size = total = lines = 0
-        if self.path.exists():
-            with open(self.path, "rb") as file:
-                for line in file:
-                    number = _number_of(line)
-                    if number is None or not after <= number < below:
-                        break
-                    after, size, total = number + 1, size + len(line), zlib.crc32(line, total)
-                    lines += 1
-        self.lines = lines
-        self.restore({"bytes": size, "crc32": total})
-        return after
+    def recover(self, state: State) -> int:
+        """Cut a file that has become shorter back to its last mark; returns the number after its last item.
+
+        What is behind the mark has no sum that would tell whether it was changed too.
+        """
+        marks = [(mark.count("bytes"), mark.count("crc32")) for mark in state.parts("marks")]
+        have = self._size()
+        last = self._keep_start(*max([(0, 0), *(mark for mark in marks if mark[0] <= have)]))
+        return self._number(last) + 1 if last else 0
+
+    def keep_before(self, number: int) -> None:
+        """Keep the lines of the items before a number."""
+        self._read(lambda line: self._number(line) < number)
+        self._cut()
 
     def add(self, lines: Sequence[str]) -> None:
         """Append lines, given without line ends. After an `OSError` the file may have some of them."""
         if not lines:
             return
-        if self._file is None:
-            self._cut(0)
-        data = "".join(f"{line}\n" for line in lines).encode("ascii")
-        write_all(self._opened(), data, self.path)
-        self._bytes += len(data)
-        self._sum = zlib.crc32(data, self._sum)
+        data = [f"{line}\n".encode("ascii") for line in lines]
+        write_all(self._opened(), b"".join(data), self.path)
+        for line in data:
+            self._count(line)
 
     def sync(self) -> dict[str, Any]:
         """Flush all lines to disk; returns the state for `restore`."""
         if self._file is not None:
             os.fsync(self._file)
-        return {"bytes": self._bytes, "crc32": self._sum}
+        return {**self._sums(), "marks": self._marks}
 
     def close(self) -> None:
         """Close the file."""
@@ -158,17 +175,61 @@ class GrowingFile:
         if self._file is None:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
             self._file = os.open(self.path, flags, 0o666)
+            os.ftruncate(self._file, self._bytes)
+            os.lseek(self._file, self._bytes, os.SEEK_SET)
         return self._file
 
-    def _cut(self, size: int) -> None:
-        os.ftruncate(self._opened(), size)
-        os.lseek(self._opened(), size, os.SEEK_SET)
+    def _cut(self) -> None:
+        """Remove from the closed file what is behind the lines counted."""
+        if self._lazy and not self._bytes:
+            self.path.unlink(missing_ok=True)
+        else:
+            self._opened()
 
+    def _size(self) -> int:
+        return self.path.stat().st_size if self.path.exists() else 0
 
-def _number_of(line: bytes) -> int | None:
-    """The number of the item of a line; ``None`` if the line is not whole."""
-    try:
-        number = json.loads(line)["number"] if line.endswith(b"\n") else None
-    except (ValueError, KeyError, TypeError):
-        return None
-    return number if isinstance(number, int) else None
+    def _keep_start(self, size: int, total: int) -> bytes:
+        """Keep the start of the file that has the given sum; returns its last line."""
+        last = self._read(lambda line: self._bytes + len(line) <= size)
+        if (self._bytes, self._sum) != (size, total):
+            raise self._changed()
+        self._cut()
+        return last
+
+    def _read(self, fits: Callable[[bytes], bool]) -> bytes:
+        """Count the first lines, while they fit; returns the last of them."""
+        self.close()
+        self._reset()
+        line = b""
+        if self.path.exists():
+            with open(self.path, "rb") as file:
+                for line in takewhile(fits, file):
+                    self._count(line)
+        return line
+
+    def _count(self, line: bytes) -> None:
+        self.lines += 1
+        self._bytes += len(line)
+        self._sum = zlib.crc32(line, self._sum)
+        if self.lines % self._between == 0:
+            self._marks.append(self._sums())
+            if len(self._marks) == _MOST_MARKS:
+                del self._marks[::2]
+                self._between *= 2
+
+    def _sums(self) -> dict[str, int]:
+        return {"bytes": self._bytes, "crc32": self._sum}
+
+    def _number(self, line: bytes) -> int:
+        """The number of the item of a line."""
+        try:
+            return int(json.loads(line)["number"])
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
+            raise self._changed() from None
+
+    def _changed(self) -> WhistError:
+        return WhistError(
+            f"{shown(str(self.path))} was changed since it was written: expected its lines as they were;"
+            " to overwrite it begins anew"
+        )

@@ -13,8 +13,8 @@ from whistsolve._internal.files import sync_folder
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.runs.bids import BID_COLUMNS
-from whistsolve.runs.readers import import_arrow, import_parquet
-from whistsolve.runs.saved import GrowingFile
+from whistsolve.runs.readers import import_arrow, import_parquet, reading_parquet
+from whistsolve.runs.saved import GrowingFile, State
 
 
 class JsonLines(GrowingFile):
@@ -56,13 +56,20 @@ class ParquetParts:
         self._path, self._part_rows = path, part_rows
         self._parquet = import_parquet()
         self._schema = _arrow_schema(schema)
-        self._parts = self._rows = 0
+        self._parts = 0
         self._file = GrowingFile(self._waiting(0), lazy=True)
 
     def has_rows(self) -> bool:
         if self._path.is_dir():
             return any(self._path.iterdir())
         return self._path.exists()
+
+    @property
+    def lines(self) -> int:
+        """Number of rows; the last part of a complete output may have fewer than others."""
+        with reading_parquet(self._path.name):
+            parts = map(self._parquet.read_metadata, map(self._part, range(self._parts)))
+            return self._file.lines + sum(int(part.num_rows) for part in parts)
 
     def begin(self) -> None:
         if self._path.exists() and not self._path.is_dir():
@@ -72,23 +79,23 @@ class ParquetParts:
         self._begin_part(0)
         self.settle()
 
-    def restore(self, state: Mapping[str, Any]) -> bool:
-        self._parts, self._rows = int(state["parts"]), int(state["waiting_rows"])
-        missing = [part for part in range(self._parts) if not self._part(part).exists()]
-        if missing:
+    def restore(self, state: State) -> bool:
+        self._parts = state.count("parts")
+        missing = next((part for part in map(self._part, range(self._parts)) if not part.exists()), None)
+        if missing is not None:
             raise WhistError(
-                f"{shown(str(self._part(missing[0])))} is missing: expected the parts that were written;"
+                f"{shown(str(missing))} is missing: expected the parts that were written;"
                 " overwriting the output begins anew"
             )
         self._path.mkdir(exist_ok=True)
         self._remove_parts(self._parts)
         self._file = GrowingFile(self._waiting(self._parts), lazy=True)
-        if not self._file.restore(state["waiting"]):
+        if not self._file.restore(state.part("waiting")):
             return False
         self.settle()
         return True
 
-    def recover(self, below: int) -> int:
+    def recover(self, state: State) -> int:
         raise WhistError(
             f"{shown(str(self._waiting(self._parts)))} was cut off: expected the rows that wait for the"
             " next part; overwriting the output begins anew"
@@ -96,19 +103,18 @@ class ParquetParts:
 
     def add(self, rows: Sequence[str]) -> None:
         while rows:
-            some = rows[: self._part_rows - self._rows]
+            some = rows[: self._part_rows - self._file.lines]
             rows = rows[len(some) :]
             self._file.add(some)
-            self._rows += len(some)
-            if self._rows == self._part_rows:
+            if self._file.lines == self._part_rows:
                 self._write_part()
 
     def sync(self) -> dict[str, Any]:
-        return {"parts": self._parts, "waiting_rows": self._rows, "waiting": self._file.sync()}
+        return {"parts": self._parts, "waiting": self._file.sync()}
 
     def finish(self) -> dict[str, Any]:
         """Write the last part, then `sync`."""
-        if self._rows or not self._parts:  # without rows, one empty part
+        if self._file.lines or not self._parts:  # without rows, one empty part
             self._write_part()
         return self.sync()
 
@@ -141,7 +147,7 @@ class ParquetParts:
     def _write_part(self) -> None:
         """Write the waiting rows as a Parquet file."""
         waiting = self._waiting(self._parts)
-        lines = waiting.read_bytes().splitlines() if self._rows else []
+        lines = waiting.read_bytes().splitlines() if self._file.lines else []
         rows = [_as_strings(json.loads(line)) for line in lines]
         table = import_arrow().Table.from_pylist(rows, schema=self._schema)
         path = self._part(self._parts)
@@ -159,7 +165,7 @@ class ParquetParts:
         # Lazy: after the last part no rows follow, and no file is left.
         file = GrowingFile(self._waiting(number), lazy=True)
         # Assigned together: an interrupt in between would leave an inconsistent state.
-        self._parts, self._rows, self._file = number, 0, file
+        self._parts, self._file = number, file
         file.begin()
 
 

@@ -6,7 +6,7 @@ import hashlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
@@ -99,8 +99,8 @@ class _Seeded:
 class _Files:
     """Files that can be read more than once, each with its name in messages and side files."""
 
-    def __init__(self, files: Sequence[tuple[str, Path]]) -> None:
-        self._files = files
+    def __init__(self, files: Sequence[tuple[str, Path]], fields: Collection[str]) -> None:
+        self._files, self._fields = files, fields
         self._digest = hashlib.sha256()
         self.total = 0
         self._looked_at: dict[Path, tuple[int, ...]] = {}
@@ -157,7 +157,7 @@ class _Files:
         number = 0
         for name, path in self._files:
             read[path] = None
-            for row in _rows_of(path):
+            for row in _rows_of(path, self._fields):
                 yield Item(number, name, row)
                 number += 1
 
@@ -192,11 +192,13 @@ class _Stream:
 Source: TypeAlias = _Seeded | _Files | _Stream
 
 
-def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bool]) -> Source:
+def read_batch_source(
+    given: object, rules: Rules, left_out: Callable[[Path], bool], fields: Collection[str]
+) -> Source:
     """The source that `run_batch` was passed.
 
     Random deals without rules of their own use `rules`. In folders, which may contain the output too, files
-    for which `left_out` is true are skipped.
+    for which `left_out` is true are skipped. Of Parquet files the columns of `fields` are read.
     """
     if isinstance(given, RandomDeals):
         return _Seeded(given, given.rules or rules)
@@ -211,7 +213,7 @@ def read_batch_source(given: object, rules: Rules, left_out: Callable[[Path], bo
             f"source {shown(given)} is wrong: expected a file, a folder, RandomDeals, or several deals"
         )
     if isinstance(given, (list, tuple)) and given and all(isinstance(each, os.PathLike) for each in given):
-        return _Files(files_in(map(Path, given), SUFFIXES, left_out))
+        return _Files(files_in(map(Path, given), SUFFIXES, left_out), fields)
     total = len(given) if isinstance(given, (list, tuple)) else None
     return _Stream("rows", partial(_rows_of_python, given), total)
 
@@ -230,17 +232,17 @@ def _seed_and_count(given: str) -> RandomDeals:
 def played_hands(paths: Iterable[Path]) -> Iterator[tuple[str, PlayedHand | str | WhistError]]:
     """The hands of files and folders, each with its place in them, or the error that it has."""
     for name, path in files_in(paths, PLAYED):
-        rows = list(_rows_of(path))
+        rows = list(_rows_of(path, ()))
         for number, row in enumerate(rows, 1):
             fault = f"line {row.line}: {row.fault or 'a deal and no play: expected hands in PTN or PBN'}"
             played = row.fields.get("ptn") or row.as_played.get("ptn") or NotationError(fault)
             yield f"{name}, hand {number}" if len(rows) > 1 else name, played
 
 
-def _rows_of(path: Path) -> Iterator[Row]:
+def _rows_of(path: Path, fields: Collection[str]) -> Iterator[Row]:
     kind = _kind(path)
     if kind == "parquet":
-        yield from rows_of_parquet(path)
+        yield from rows_of_parquet(path, fields)
         return
     with opened(path) as file:
         yield from rows_of_lines(lines_of(file), kind)

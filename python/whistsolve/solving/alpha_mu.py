@@ -54,6 +54,15 @@ class AlphaMuCard:
     made: NDArray[np.bool_]
     exact: bool
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AlphaMuCard) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[object, ...]:
+        return self.card, self.suit, self.value, self.made.tobytes(), self.exact
+
 
 @dataclass(frozen=True, slots=True)
 class AlphaMuValues:

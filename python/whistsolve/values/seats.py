@@ -41,7 +41,8 @@ def seat_name(index: int, seats: int) -> str:
 
     Raises `NotationError` if there is no such seat.
     """
-    number = read_integer(index, "seat", NotationError, 0, seats - 1)
+    hands = read_integer(seats, "seats", NotationError, MIN_SEATS, MAX_SEATS)
+    number = read_integer(index, "seat", NotationError, 0, hands - 1)
     return SEAT_LETTERS[number] if seats == 4 else str(number)
 
 

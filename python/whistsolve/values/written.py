@@ -291,14 +291,16 @@ _LABEL: Final = re.compile(
     rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?(?:\s*[:=]\s*|\s+-\s+|\s+|$)(?P<cards>.*)"
 )
 #: Labels within a line: full names, or letters with a colon.
-_INNER_NAME: Final = re.compile(r"[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT)\b)")
-_INNER_LETTER: Final = re.compile(rf"[\s;,]+(?=[{SEAT_LETTERS}]\s*[:=])")
+_INNER_NAME: Final = re.compile(
+    r"(?<![\s;,|])[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT)\b)"
+)
+_INNER_LETTER: Final = re.compile(rf"(?<![\s;,])[\s;,]+(?=[{SEAT_LETTERS}]\s*[:=])")
 _WEST_EAST: Final = re.compile(r"\s*W(?:EST)?\s+E(?:AST)?\s*")
 _NAMED_SUIT: Final = re.compile(rf"(?<![A-Z0-9]){_SUIT}(?![A-RT-Z])")
 _WIDE_GAP: Final = re.compile(r"\s{3,}")
 #: Lines that printed diagrams have beside the cards.
 _BESIDE: Final = re.compile(
-    r"\s*(?:(?:BOARD|BD|DEAL|HAND)\W*\d*\W*|(?:DEALER|DLR)\b.*|\w+ DEALS\W*|.*\bVUL\w*\b.*|[-=_*]{3,})\s*"
+    r"(?:BOARD|BD|DEAL|HAND)\W*(?:\d+\W*)?|(?:DEALER|DLR)\b.*|\w+ DEALS\W*|.*\bVUL\w*\b.*|[-=_*]{3,}"
 )
 
 
@@ -328,7 +330,7 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
             return found
         lines = found
     else:
-        lines = [line for line in _lines(plain) if not _BESIDE.fullmatch(line)]
+        lines = [line for line in _lines(plain) if not _BESIDE.fullmatch(line.strip())]
     labels = [_LABEL.fullmatch(line) for line in lines]
     kitties = [
         at for at, label in enumerate(labels) if label is not None and label["kitty"] and label["cards"]

@@ -35,6 +35,8 @@ _CALL: Final = re.compile(
     r"|P(?:ASS)?",
     re.ASCII,
 )
+#: More characters than any call in words; the pattern takes time that grows with the square of the length.
+_LONGEST: Final = 100
 #: The beginning of a call in a text of several calls.
 _START: Final = re.compile(rf"(?<![^\s,])(?:{NUMBER_PATTERN}|P(?:ASS)?(?![^\s,]))", re.ASCII)
 
@@ -108,7 +110,8 @@ def read_call(call: object) -> Bid | Pass:
     """
     if isinstance(call, (Bid, Pass)):
         return call
-    match = _CALL.fullmatch(read_symbols(call, "call", ActError))
+    plain = read_symbols(call, "call", ActError)
+    match = _CALL.fullmatch(plain) if len(plain) <= _LONGEST else None
     if match is None:
         raise ActError(f"call {shown(call)} is wrong: expected pass or a bid such as 4+, 4-, 4NT, 4 or 4S")
     if match["number"] is None:
