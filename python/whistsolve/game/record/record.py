@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from whistsolve._internal.arguments import require_rules
@@ -16,7 +17,7 @@ from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import Tag
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand, Suit, seat_name
+from whistsolve.values import Contract, Deal, Hand, Suit, seat_name
 
 _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 
@@ -57,7 +58,7 @@ def record_hand(state: HandState) -> PlayedHand:
             _deal(state),
             dealer=seating.chair_of(state.dealer),
             calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
-            contract=state.contract,
+            contract=_contract(state),
             added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
             removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
@@ -189,6 +190,14 @@ def _deal(state: HandState) -> Deal:
             dummy = state.rules.players + player
             hands[player], hands[dummy] = hands[dummy], hands[player]
     return Deal(state.seating.on_chairs(hands), state.deal.kitty)
+
+
+def _contract(state: HandState) -> Contract | None:
+    """The contract with its declarer's seat of the table."""
+    contract = state.contract
+    if contract is None:
+        return None
+    return replace(contract, declarer=state.seating.chair_of(contract.declarer))
 
 
 def _call_text(call: Bid | Pass) -> str:
