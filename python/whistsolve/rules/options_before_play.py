@@ -203,7 +203,9 @@ class OptionsBeforePlay:
         matters_if=conditions.AUCTION & conditions.TELLS_NO_TRUMP,
     )
     dealer_may_equal: Literal[False, "number", "number_and_strain"] = AUCTION.option(
-        "Whether the dealer may take the contract with a bid that is no better than the best so far.",
+        "Whether the dealer may take the contract with a bid that is no better than the best so far."
+        " Where the bidding goes round, only at a number that the dealer has not bid yet: this library's"
+        " reading, without which an auction might not end.",
         {
             False: "no, the dealer's bid must be better, as any other",
             "number": "yes, with any bid of the same number",
