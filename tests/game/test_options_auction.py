@@ -212,6 +212,8 @@ def test_option_first_dealer_says_how_they_are_found(
     monkeypatch.setattr(random, "Random", Drawn)
     monkeypatch.setattr(Drawn, "cards", tuple(cards.split()))
     assert Match(Rules.preset(SEED, first_dealer=first_dealer)).dealer == player
+    if first_dealer == "low_card":
+        assert Match(Rules.preset("whist")).dealer == player
 
 
 def test_option_trump_rule_says_whether_there_is_an_auction() -> None:
