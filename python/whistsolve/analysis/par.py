@@ -191,7 +191,7 @@ def par(
     North or South would score four in no-trump: East or West bids three and is set, which costs only three.
     """
     read = read_rules(rules)
-    if read.trump_rule != "declared":
+    if not read.has_auction:
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
     match = match_before(scores, read, read_dealer(dealer, read))
     state = match.new_hand(deal=read_deal(deal))

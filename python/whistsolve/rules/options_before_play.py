@@ -99,7 +99,7 @@ class OptionsBeforePlay:
         by_game={"whist": "low_card"},
         matters_if=Condition(
             "where a player deals first: with one dummy and a turned-up trump the dummy does",
-            lambda rules: rules.game != "dummy" or rules.trump_rule == "declared",
+            lambda rules: rules.game != "dummy" or rules.has_auction,
         ),
     )
     misdeal: Literal["none", "same_dealer", "next_dealer"] = DECK.option(

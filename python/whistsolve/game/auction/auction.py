@@ -80,7 +80,7 @@ class Auction(Shown):
         Raises `RulesError` if the rules have no auction, `ActError` if there is no such dealer.
         """
         require_rules(rules)
-        if rules.trump_rule != "declared":
+        if not rules.has_auction:
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")
         first = (who + turn_step(rules)) % rules.players
@@ -120,7 +120,7 @@ class Auction(Shown):
     def dealer_has_equalled(self) -> bool:
         """Whether the dealer has bid the number of the highest bid already, and so may not equal it.
 
-        Otherwise 4NT and the dealer's 4+ could follow each other for ever under ``dealer_may_equal="number"``.
+        Otherwise 4NT and the dealer's 4+ could follow each other for ever.
         """
         return self.high is not None and any(
             player == self.dealer and isinstance(call, Bid) and call.level == self.high[1].level
@@ -243,7 +243,7 @@ class Auction(Shown):
 
 @functools.lru_cache(maxsize=1024)
 def _bids_over(best: Bid, rules: Rules, *, equalling: bool) -> tuple[Bid, ...]:
-    """The bids that are legal after `best`, the highest bid so far; `equalling` if the caller may equal it."""
+    """The bids that are legal after `best`, the highest bid so far; `equalling` if it may be equalled."""
     return tuple(
         bid
         for bid in all_bids(rules)

@@ -147,7 +147,7 @@ def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
 def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
     """For each feature of the hand that PTN cannot express, its name and what was expected instead."""
     snapshot, rules = state.snapshot, state.rules
-    if rules.trump_rule != "declared":
+    if not rules.has_auction:
         yield f"a hand of {rules.game} without an auction", "a game that has contracts"
     if rules.direction_of_play != "clockwise":
         yield "play that goes counterclockwise", "direction_of_play='clockwise'"
