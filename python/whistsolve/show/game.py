@@ -200,8 +200,8 @@ def _turn(state: HandState, names: Sequence[str], is_known: bool) -> tuple[str, 
     if stage == "over":
         return "over", "the hand is over"
     if stage == "settlement":
-        called = "reneges or honours" if state.rules.honours_called else "reneges"
-        return "to act", f"anybody: {called} are called, or settle"
+        honours = "'honours by' a player, " if state.rules.honours_called else ""
+        return "to act", f"anybody: {honours}reneges are called, or settle"
     who = "drawn" if state.to_act is None else names[state.to_act]
     hand = state.hand_to_play
     of = "" if hand is None or hand == state.to_act else f" from the hand of {names[hand]}"
@@ -335,7 +335,8 @@ def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str])
         first = (0, partner_of(0, rules))
         other = [seat for seat in range(len(names)) if seat not in first]
         sides = ["-".join(names[seat] for seat in sorted(side)) for side in (first, other)]
-    lines: _Lines = [("odd tricks", numbered(score.odd_tricks, sides))]
+    every = rules is not None and rules.made_scoring == "per_trick"
+    lines: _Lines = [("tricks" if every else "odd tricks", numbered(score.odd_tricks, sides))]
     has_honours = any(score.honours) if rules is None else rules.honours
     return [*lines, ("honours", numbered(score.honours, sides))] if has_honours else lines
 
