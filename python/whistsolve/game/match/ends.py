@@ -98,14 +98,14 @@ class _HandEnds:
 
     def reached_target(self) -> frozenset[int]:
         """The players who reached the target; ``tie_break`` decides among several."""
-        rules, scores, honours = self.sides.rules, self.standing.scores, self.result.honours
-        target = self.target
+        rules, scores, target = self.sides.rules, self.standing.scores, self.target
+        honours = self.result.honours if rules.honours is True else ()
         if target is None or not self.has_scores:
             return _NOBODY
         reached = frozenset(player for player in self.sides.everybody if scores[player] >= target)
         if rules.win_on_own_bid:
             reached &= self.declarers if self.result.made else _NOBODY
-        # Tricks count before honours, so a player who needs no honours reached the target first.
+        # Tricks count before honours dealt, so a player who needs none of these reached the target first.
         by_tricks = frozenset(
             player for player in reached if not honours or scores[player] - honours[player] >= target
         )

@@ -263,14 +263,13 @@ def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
         return counted
     sides, hands = snapshot.seating.sides, list(setup.deal.hands)
     if setup.rules.honours == "won":
-        # Claimed tricks all go to one hand, and with them the cards that were not played to whole tricks.
-        left, hands = setup.deal.cards, [Hand()] * len(hands)
+        hands = [Hand()] * len(hands)
         for trick in snapshot.tricks:
-            cards = Hand([played.card for played in trick.plays])
-            hands[trick.winner], left = hands[trick.winner] | cards, left - cards
-        if left:
-            claimant = snapshot.claimed.index(max(snapshot.claimed))
-            hands[claimant] |= left
+            hands[trick.winner] |= Hand([played.card for played in trick.plays])
+        if snapshot.claimed:  # all tricks that were left went to one hand, and so do the cards in them
+            held = [Hand.from_mask(snapshot.hands[hand]) for hand in snapshot.seating.order]
+            left = Hand([played.card for played in snapshot.trick] + [card for each in held for card in each])
+            hands[snapshot.claimed.index(max(snapshot.claimed))] |= left
     calling = {sides[player] for player in snapshot.honours_called}
     for hand, cards in enumerate(hands):
         if sides[hand] in calling or not setup.rules.honours_called:
