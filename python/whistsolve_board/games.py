@@ -104,8 +104,8 @@ class Game:
             "seed": self.seed,
             "acts": list(self.acts),
         }
-        if setup.turned is not None:
-            fields["turned"] = str(setup.turned)
+        if setup.trump is not None:
+            fields["turned"] = str(setup.turned or setup.trump)
         if self.start.rules.game == "dummy":
             fields["partner"] = names[setup.partner]
         if any(self.start.scores):

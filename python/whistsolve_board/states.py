@@ -178,19 +178,23 @@ def _before_lead(hand: BoardHand, rules: Rules) -> StateOnBoard:
         return StateOnBoard(state, is_assumed)
     if failure is not None:
         raise failure
-    if rules.trump_rule != "declared":
+    if not rules.has_auction:
         raise DealError(f"the dealer holds no card that makes {hand.strain} trumps: expected one to turn up")
     raise ActError("no dealer and no auction of these rules leads to the contract of the hand")
 
 
-def _beginnings(hand: BoardHand, rules: Rules) -> Iterator[tuple[list[str], int, Card | None, bool]]:
-    """Possible beginnings of the hand: calls, dealer, card turned up, and whether these are assumed."""
-    if rules.trump_rule == "declared":
+def _beginnings(hand: BoardHand, rules: Rules) -> Iterator[tuple[list[str], int, Card | str | None, bool]]:
+    """Possible beginnings of the hand: calls, dealer, card turned up or trumps, whether these are assumed."""
+    if rules.has_auction:
         for auction, is_assumed in _auctions(hand, rules):
             yield [str(call) for _, call in auction.calls], auction.dealer, None, is_assumed
         return
     strain, _ = hand.required_contract()
     hands = _dealt(hand).hands
+    if rules.trump_rule == "fixed_order":
+        for dealer in _dealers(hand, rules.dealt_hands):
+            yield [], dealer, strain.trump, hand.dealer is None
+        return
     if hand.turned is not None:  # the card turned up is the dealer's
         holder = next((each for each, held in enumerate(hands) if hand.turned in held), None)
         if holder is None:

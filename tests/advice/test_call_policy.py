@@ -75,6 +75,19 @@ def test_states_are_kept_and_auctions_that_go_on_alike_share_one() -> None:
     assert again.of(first.after("3")) is not again.of(first.after("pass").after("3"))
 
 
+def test_a_model_of_auctions_in_which_the_dealer_may_equal_a_number_once() -> None:
+    """The dealer's calls over 4NT differ by whether they have bid four already."""
+    rules = ws.Rules.preset("bid_whist", auction_rounds="until_one_left", dealer_may_equal="number")
+    model, once = CallModel(rules), Auction.start(rules, 3)
+    for call in ("4+", "pass", "4NT"):
+        once = once.after(call)
+    again = once.after("4-").after("4NT").after("pass")
+    kinds = [model.states.of(auction).kind for auction in (once, again)]
+    assert kinds[0] != kinds[1] and kinds[0]._replace(deals=False) == kinds[1]
+    hands = np.array([hand.mask for hand in ws.Deal.random(1, rules).hands], dtype=np.uint64)
+    assert model.call_probabilities(again, model.bid_values(hands)).shape == (4, len(again.legal_calls))
+
+
 def test_arrays_that_do_not_fit_are_refused() -> None:
     rows = np.zeros(2, dtype=np.int64)
     arrays = [np.empty((2, 3)), rows, rows, np.zeros(4), np.zeros((4, 2)), np.empty((2, 0, 0))]

@@ -180,6 +180,9 @@ OPTION_SETS = [
     ("dummy_seed", {**NUMBERS, "set_scoring": "both"}, 4, 3, 0, 0, (19, 18, 20)),
     ("double_dummy_seed", NUMBERS, 4, 2, 0, 0, (0, 0)),
     ("double_dummy_seed", {"bid_base": 0, "hand_option": "off", "nt_multiplier": 2}, 4, 2, 0, 0, (3, 19)),
+    ("cutthroat_3", {"hand_size": 1, "dealer_may_equal": "number"}, 3, 1, 1, 0, (0, 0, 0)),
+    ("cutthroat_3", {"hand_size": 1, "pass_is_final": False}, 3, 1, 1, 0, (29, 0, 0)),
+    ("bid_whist_seed", {"min_bid": 7, "bid_form": "named_strain"}, 4, 2, 1, 0, (0, 0, 0, 0)),
     ("bid_whist_seed", {**SIX, "set_scoring": "both"}, 6, 2, 1, 0, (0,) * 6),
     ("bid_whist_seed", {**SIX, "teams": 3}, 6, 2, 1, 2, (5, -6, 4) * 2),
 ]  # fmt: skip
@@ -265,6 +268,9 @@ def test_what_cannot_be_solved_is_refused() -> None:
     with pytest.raises(RulesError, match="two dummies"):
         rules = Rules.preset("double_dummy_seed", jokers=2, bid_base=0)
         ws.par("N:A.2... K.3... Q.4... J.5... | .67...", "N", rules=rules)
+    removed = Rules.preset("bid_whist_seed", joker_no_trump="removed", hand_size=None, kitty_size=6)
+    with pytest.raises(RulesError, match="each of 18564 discards is searched by itself"):
+        ws.par(ws.Deal.random(1, removed), "N", rules=removed)
     with pytest.raises(WhistError, match="expected one for each of 4 players"):
         ws.par("N:A... K... Q... J... | 2...", "N", scores=(1, 2, 3))
     with pytest.raises(WhistError, match="the game would be over"):

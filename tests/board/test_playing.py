@@ -260,9 +260,9 @@ def test_hints_are_those_of_a_player_of_the_same_strength() -> None:
         answered("hint", game=new_game("bid_whist", 1, dealer="N")["game"])
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", [*PRESETS, "whist trump_rule=fixed_order", "whist_portland honours=won"])
 def test_a_finished_hand_is_played_again_act_by_act(preset: str) -> None:
-    rules = Rules.preset(preset)  # type: ignore[arg-type]
+    rules = rules_from_text(preset)
     state = played_by_heuristics(rules, 5)
     hand, exact = hand_of_state(state)
     again = BoardHand.read(hand.fields())

@@ -39,7 +39,7 @@ def test_an_answer_has_the_values_and_meanings_of_the_rules(text: str) -> None:
         if found["form"] == "single" and found["value"] not in values:
             assert found["range"][0] <= int(found["value"]) <= found["range"][1]
         assert set(found["named"]) <= set(values)
-        assert found["named"] or found["range"] or found["form"] == "cards"
+        assert found["named"] or found["range"] or found["form"] in ("cards", "trumps")
     differing = {found["name"] for found in options if found["differs"]}
     assert differing == set(rules.overrides()) - {"game"} | ({"game"} if rules.game != "bid_whist" else set())
 
@@ -53,6 +53,7 @@ def test_a_choice_of_penalties_names_its_kinds() -> None:
         "renege_penalty": "penalty",
         "false_call_penalty": "penalty",
         "session_targets": "pair",
+        "trump_order": "trumps",
     }
 
 

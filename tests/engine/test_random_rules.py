@@ -69,10 +69,10 @@ class Table:
         return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
 
     def side(self, declarer: int) -> frozenset[int]:
-        """The turns of a side; facing players of double dummy whist have the first and last turn together."""
+        """The turns of a side; facing players of double dummy whist have their dummies at their right."""
         rules, turn = self.rules, self.turn(declarer)
         if rules.game == "double_dummy" and rules.seating == "facing" and self.seats == 4:
-            return frozenset({0, 3} if turn in (0, 3) else {1, 2})
+            return frozenset(map(self.turn, (0, 3) if declarer in (0, 3) else (1, 2)))
         teams = rules.teams if rules.game == "bid_whist" and rules.players == 6 and self.seats == 6 else 0
         return side_of(turn, self.seats, self.terms.partners, teams)
 

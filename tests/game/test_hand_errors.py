@@ -90,7 +90,7 @@ def test_reneges_belong_to_play(stage: str) -> None:
         ("play", "3+", NotationError, "'3+' is no card"),
         ("play", "settle", ActError, "not of this stage of the hand, play: expected a card"),
         ("play", "BJ:X", NotationError, "suit 'X' is wrong"),
-        ("settlement", "SA", ActError, "settlement: expected a renege called, or 'settle'"),
+        ("settlement", "SA", ActError, "settlement: expected a renege or honours called, or 'settle'"),
     ],
 )
 def test_text_that_is_no_act_of_the_stage(

@@ -1,5 +1,6 @@
 """Every option of deck, table and auction has an effect: on legal calls, order, or deals."""
 
+import itertools
 import random
 from collections.abc import Sequence
 
@@ -8,7 +9,9 @@ from tests.support.hands_played import knows, played_out, pushed, started, texts
 
 from whistsolve.errors import ActError, DealError, RulesError
 from whistsolve.game import HandState, Match, first_dealer
-from whistsolve.rules import Rules
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import PASS, all_bids
+from whistsolve.rules import PRESETS, Rules
 from whistsolve.values import Card, Deal, Hand
 
 SEED = "bid_whist_seed"
@@ -209,6 +212,8 @@ def test_option_first_dealer_says_how_they_are_found(
     monkeypatch.setattr(random, "Random", Drawn)
     monkeypatch.setattr(Drawn, "cards", tuple(cards.split()))
     assert Match(Rules.preset(SEED, first_dealer=first_dealer)).dealer == player
+    if first_dealer == "low_card":
+        assert Match(Rules.preset("whist")).dealer == player
 
 
 def test_option_trump_rule_says_whether_there_is_an_auction() -> None:
@@ -307,6 +312,39 @@ def test_option_dealer_may_equal_takes_the_contract(dealer_may_equal: str | bool
     if dealer_may_equal:  # also from a partner
         assert pushed(state, "4+").declarer == 3
     assert legal(opened("4+", dealer_may_equal=dealer_may_equal), 5) == ["Pass", "4NT"]
+
+
+def test_the_dealer_equals_a_number_once_where_the_bidding_goes_round() -> None:
+    state = opened("4+", "4NT", "pass", dealer_may_equal="number", auction_rounds="until_one_left")
+    pushed(state, "4+", "pass", "4NT")  # over the dealer's own four
+    assert legal(state, 5) == ["Pass"] and legal(pushed(state.copy(), "5+"), 6) == ["Pass", "5NT"]
+    pushed(state, "5NT")
+    with pytest.raises(ActError, match="5- of player 1 is not legal: it does not beat 5NT"):
+        pushed(state, "5-")
+    state = opened("4+", "5-", "pass", dealer_may_equal="number", auction_rounds="until_one_left")
+    assert legal(state, 6) == ["Pass", "5+", "5-", "5NT"]
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if Rules.preset(name).trump_rule == "declared"])
+@pytest.mark.parametrize("equals", ["number", "number_and_strain"])
+def test_no_auction_is_endless(preset: str, equals: str) -> None:
+    """Up to the dealer's equalling bid at a number, and after it, each bid is better than the one before."""
+    draw = random.Random(f"{preset} {equals}")
+    for rounds, final, form in itertools.product(
+        ("until_one_left", "until_passed_out"), (True, False), ("level_strain", "named_strain")
+    ):
+        rules = Rules.preset(
+            preset, auction_rounds=rounds, pass_is_final=final, bid_form=form, dealer_may_equal=equals
+        )
+        most = (2 * len(all_bids(rules)) + 1) * rules.players
+        for dealer in range(rules.players):
+            auction = Auction.start(rules, dealer)
+            while not auction.is_over:
+                bids = [call for call in auction.legal_calls if call != PASS]
+                lowest = [bid for bid in bids if bid.level == bids[0].level]
+                passes = not bids or (PASS in auction.legal_calls and draw.random() < 0.2)
+                auction = auction.following(PASS if passes else draw.choice(lowest))
+                assert len(auction.calls) <= most
 
 
 def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:

@@ -10,6 +10,7 @@ from tests.support.hands_played import (
     trick_with_reneges,
 )
 
+from whistsolve.errors import RulesError
 from whistsolve.game import HandResult, HandState, Match, score_whist_hand
 from whistsolve.rules import Rules
 from whistsolve.values import Deal
@@ -83,6 +84,12 @@ def test_option_set_scoring_says_who_gains_and_loses(
     state = to_play(HandState(sure_deal(8, rules, (1, 2, 3, 0)), rules, dealer=0), "NT+", 0, level=4)
     result = played_out(state).result()
     assert result.books == (5, 8) and result.points[:2] == far_down
+
+
+@pytest.mark.parametrize("set_scoring", ["opponents_odd_tricks", "both_odd"])
+def test_opponents_who_play_alone_have_no_odd_tricks_together(set_scoring: str) -> None:
+    with pytest.raises(RulesError, match=f"set_scoring '{set_scoring}' is wrong in cutthroat"):
+        Rules.preset("cutthroat_5", set_scoring=set_scoring)
 
 
 @pytest.mark.parametrize(

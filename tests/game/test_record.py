@@ -76,6 +76,23 @@ def test_a_written_deal_is_dealt_again(preset: str) -> None:
             assert set(map(str, deal.hands)) == set(map(str, state.deal.hands))
 
 
+@pytest.mark.parametrize("preset", [name for name in WITH_CONTRACTS if Rules.preset(name).has_dummies])
+def test_hands_with_dummies_are_read_back_scored_and_analysed(preset: str) -> None:
+    rules = Rules.preset(preset)
+    for seed in range(4):
+        state = played(rules, seed)
+        hand = parse_ptn(format_ptn(record_hand(state)))
+        assert hand.contract is not None
+        seats = [state.seating.chair_of(player) for player in range(rules.players)]
+        assert hand.declarer == seats[state.declarer]
+        side = tuple(sorted(map(state.seating.chair_of, state.seating.side_hands(state.declarer))))
+        won = sum(hand.tricks_won[seat] for seat in side)
+        score = ws.score_hand(hand.contract, won, rules=rules, kept=state.snapshot.kept.count(True))
+        assert tuple(score.points[seat] for seat in seats) == state.result().points
+        analysis = ws.analyse_play(hand, rules=rules, contract=True)
+        assert (analysis.side, analysis.end) == (side, won)
+
+
 def test_what_is_written() -> None:
     state = acted(DEAL, "3-,pass,3NT,pass,NT+,SJ S3", jokers=2)
     state.push("S9")

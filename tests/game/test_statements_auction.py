@@ -57,8 +57,19 @@ def test_a_bid_must_be_better_than_the_best_so_far(preset: str) -> None:
         legal = texts(in_auction(preset, 0, best).legal_calls)
         assert set(better.split()) <= set(legal)
         assert not set(others.split()) & set(legal)
-    if Rules.preset(preset).players > 2:  # the best so far, not the last call
+        players = Rules.preset(preset).players
+        dealing = in_auction(preset, 0, best, *["pass"] * (players - 2))
+        assert dealing.to_act == 0 and texts(dealing.legal_calls) == legal, "the dealer's too"
+    if players > 2:  # the best so far, not the last call
         assert "4NT" not in texts(in_auction(preset, 0, "4NT", "pass").legal_calls)
+
+
+@pytest.mark.parametrize("preset", ONE_ROUND)
+def test_at_some_tables_low_is_better_than_high(preset: str) -> None:
+    for best, better in (("4+", True), ("4-", False)):
+        state = in_auction(preset, 0, best, low_beats_high="downtown_over_uptown")
+        legal = texts(state.legal_calls)
+        assert ("4-" in legal) == better and "4+" not in legal
 
 
 @pytest.mark.parametrize("preset", ONE_ROUND)

@@ -135,14 +135,38 @@ def test_a_set_in_dummy_whist_pays_the_opponents_or_costs_the_declarer(
     assert played_hand(match, 10, "5+", roles=(0, 1, 3, 2)).points == score
 
 
-def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_players_right() -> None:
-    seating = Seating.of(Rules.preset("double_dummy"))
+@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
+def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_players_right(
+    direction: str,
+) -> None:
+    seating = Seating.of(Rules.preset("double_dummy", direction_of_play=direction))
     chair = [seating.chair_of(hand) for hand in range(4)]
     assert (chair[0] - chair[1]) % 4 == 2
     for player in (0, 1):
         assert chair[2 + player] == (chair[player] - 1) % 4, "seats are numbered to the left"
         assert seating.controllers[2 + player] == player
         assert seating.side_hands(player) == (player, 2 + player)
+
+
+def test_double_dummy_whist_is_bid_and_won_as_dummy_whist() -> None:
+    state = pushed(HandState.random(1, Rules.preset("double_dummy"), dealer=0), "keep", "keep")
+    assert texts(state.legal_calls)[0] == "1+" and "Pass" in texts(state.legal_calls)
+    pushed(state, "1-", "pass")
+    assert state.stage == "declaration", "after both dummies are turned up"
+    assert all(knows(state.view(player), dummy) for player in (0, 1) for dummy in (2, 3))
+    match = Match(Rules.preset("double_dummy"), dealer=0)
+    counted(match, (20, 3))
+    assert not match.is_over
+    counted(match, (1, 0))
+    assert match.winners == {0}
+
+
+def test_there_is_no_misdeal_in_double_dummy_whist() -> None:
+    state = HandState.random(1, Rules.preset("double_dummy"))
+    with pytest.raises(ActError, match="misdeal='none' allows it to nobody"):
+        state.push("misdeal")
+    allowed = HandState.random(1, Rules.preset("double_dummy", misdeal="same_dealer"))
+    assert pushed(allowed, "misdeal").is_over
 
 
 def test_both_dummies_stay_face_down_until_the_auction_is_over() -> None:

@@ -157,3 +157,19 @@ def test_a_revoke_costs_two_points_if_opponents_point_it_out_after_the_hand(
     rules = Rules.preset("whist", renege_mode="detect_and_call")
     state = played_out(trick_with_reneges(HandState(sure_deal(7, rules), rules, dealer=0, turned="SA"), 2))
     assert pushed(state, *calls, "settle").result().points == scores * 2
+
+
+def test_two_points_for_the_others_where_a_revoke_does_not_cost_its_side() -> None:
+    options = {"renege_mode": "detect_and_call", "renege_penalty": "plus_points_opp:2"}
+    rules = Rules.preset("whist", **options)
+    state = played_out(trick_with_reneges(HandState(sure_deal(7, rules), rules, dealer=0, turned="SA"), 2))
+    assert pushed(state, "renege 1 by 1", "settle").result().points == (1, 2, 1, 2)
+
+
+def test_a_revoke_is_impossible_unless_it_is_to_be_called() -> None:
+    deal = "N:A2... K.3.. Q3... J4..."
+    with pytest.raises(ActError, match="E may not play H3"):
+        pushed(started(deal, "whist", dealer="N", turned="SA", direction_of_play="clockwise"), "SA", "H3")
+    options = {"direction_of_play": "clockwise", "renege_mode": "detect_and_call"}
+    state = pushed(started(deal, "whist", turned="SA", **options), "SA", "H3")
+    assert [str(renege.card) for renege in state.snapshot.reneges] == ["H3"]

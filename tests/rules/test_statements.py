@@ -18,7 +18,7 @@ ROWS = [
 ]
 #: The preset of each document, by the letters of its numbers, and how many statements it has.
 DOCUMENTS = {
-    "S": ("bid_whist", 81),
+    "S": ("bid_whist", 82),
     "C": ("cutthroat_4", 16),
     "W": ("whist", 41),
     "D": ("dummy", 31),

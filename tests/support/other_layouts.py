@@ -100,7 +100,7 @@ def _dealt(
         Deal(list(hands), kitty),
         state.rules,
         dealer=state.dealer,
-        turned=setup.turned,
+        turned=setup.turned or setup.trump,
         scores=setup.scores,
         partner=setup.partner,
         extra=extra,

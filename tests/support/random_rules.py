@@ -33,6 +33,7 @@ NUMBERS: dict[str, tuple[object, ...]] = {
 TEXTS: dict[str, tuple[object, ...]] = {
     "removed_cards": ("D2 C2", "C2", "H2 D2 C2"),
     "renege_penalty": ("transfer_tricks:2|minus_points:3",),
+    "trump_order": ("NT", "H,C,D,S"),
 }
 #: Options that tables agree on beyond their presets.
 HOUSE_RULES = (
@@ -88,7 +89,8 @@ def random_rules(seed: int, among: tuple[str, ...] = (), least: int = 0) -> Rule
             changes["renege_mode"] = "detect_and_call"
         rules = Rules.preset(preset, **changes)
         endless = rules.negative_target is None and rules.rise_and_fly != "on_set"
-        if endless and rules.trump_rule == "declared" and rules.hand_limit is None:
+        endless = (endless and rules.has_auction) or rules.target is None
+        if endless and rules.hand_limit is None:
             rules = rules.with_options(hand_limit=20)  # random players could lose points for ever
         differing = rules.overrides()
         if sum(name in differing for name in among) >= least:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable
+from typing import Final
 
 from whistsolve._internal.arguments import NO_LIMITS, Limits, Progress, Resources
 from whistsolve.analysis.results import ContractValue, ContractVerdict
@@ -15,6 +17,9 @@ from whistsolve.solving.discards.discards import Discards
 from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.solving.position import Position
 from whistsolve.values import Contract, Deal, Hand, Strain
+
+#: Maximum number of discards of a hand if each is searched separately; see `Discards`.
+_MOST_ONE_BY_ONE: Final = 5000
 
 
 class ContractScoring:
@@ -90,6 +95,7 @@ class ContractTricks:
             return self._known[kept, declarer, strain]
         seating = Seating.of(rules, declarer)
         deal = chairs_deal(state, seating)
+        _check_discards(deal, rules)
         chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer
         leader = seating.first_leader(rules, declarer, state.dealer)
         if leader == declarer and not rules.has_dummies and not _exchanges_jokers(rules, strain):
@@ -124,6 +130,18 @@ class ContractTricks:
         return tricks
 
 
+def _check_discards(deal: Deal, rules: Rules) -> None:
+    """Check that there are not too many discards to search each of them, as laid aside jokers require."""
+    if rules.joker_no_trump == "removed" and deal.kitty is not None and deal.cards.jokers:
+        number = math.comb(deal.hand_size + len(deal.kitty), len(deal.kitty))
+        if number > _MOST_ONE_BY_ONE:
+            raise RulesError(
+                f"under joker_no_trump='removed' each of {number} discards is searched by itself, which takes"
+                f" minutes for a contract: expected no more than {_MOST_ONE_BY_ONE}, a deal without jokers, or"
+                " another joker_no_trump"
+            )
+
+
 def _exchanges_jokers(rules: Rules, strain: Strain) -> bool:
     """Whether jokers are exchanged for discarded cards before play in this strain."""
     return rules.joker_no_trump == "exchanged" and strain.is_no_trump
@@ -131,9 +149,11 @@ def _exchanges_jokers(rules: Rules, strain: Strain) -> bool:
 
 def chairs_deal(state: HandState, seating: Seating) -> Deal:
     """The hands by position at the table, before anybody takes the kitty or discards from a dummy."""
+    if not state.rules.has_dummies:  # if nothing is left to be named, the declarer has taken the kitty
+        return Deal(state.deal.hands, state.deal.kitty or None)
     size = state.setup.size
     hands = [state.hands[each] for each in (seating.order if len(seating.order) == 2 else seating.chairs)]
-    kitty = Hand() if state.rules.has_dummies else state.deal.kitty or Hand()
+    kitty = Hand()
     fuller = [seat for seat, hand in enumerate(hands) if len(hand) > size]
     if len(fuller) > 1 or (fuller and state.rules.game == "double_dummy"):
         raise RulesError(

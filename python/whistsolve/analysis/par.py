@@ -163,7 +163,7 @@ def par(
     RulesError
         If the rules have no auction, or the tricks of a contract cannot be solved: because they are only an
         expected number (jokers are exchanged for discards drawn blindly), or because cards are discarded
-        from two dummies.
+        from two dummies, or because there are thousands of discards and jokers that are laid aside (removed).
     DealError, WhistError
         If another argument is wrong.
 
@@ -191,7 +191,7 @@ def par(
     North or South would score four in no-trump: East or West bids three and is set, which costs only three.
     """
     read = read_rules(rules)
-    if read.trump_rule != "declared":
+    if not read.has_auction:
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
     match = match_before(scores, read, read_dealer(dealer, read))
     state = match.new_hand(deal=read_deal(deal))
@@ -243,15 +243,13 @@ class _BackwardInduction:
         auction = state.snapshot.auction
         if state.stage == "hand_option" or auction is None:
             return state.snapshot.kept
-        single = auction.rules.auction_rounds == "single"
-        calls = len(auction.calls) if single else None
-        return state.snapshot.kept, auction.to_act, auction.high, auction.out, auction.passes, calls
+        return state.snapshot.kept, auction.continuation
 
     def _children(self, state: HandState) -> list[tuple[_Call, _Value]]:
         """Every legal call, and the value after it."""
         calls: Sequence[_Call] = state.legal_calls or (HandChoice(True), HandChoice(False))
         found = []
-        for call in calls:
+        for call in reversed(calls):  # the highest bids first: what follows lower ones is then mostly known
             known = self._known_end(state, call)
             if known is not None:
                 found.append((call, known))
@@ -259,7 +257,7 @@ class _BackwardInduction:
             state.push(call)
             found.append((call, self._solve(state)))
             state.pop()
-        return found
+        return found[::-1]
 
     def _known_end(self, state: HandState, call: _Call) -> _Value | None:
         """The cached value after a call that ends the auction, if there is one.

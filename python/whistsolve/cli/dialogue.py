@@ -220,7 +220,7 @@ class Dialogue:
     def _help(self) -> None:
         rules = self._hand.state.rules
         calls = (_examples(rules), "a call; '4 low', '4 spades down', '4 no trump' are read too")
-        lines = [calls, *_HELP] if rules.trump_rule == "declared" else _HELP
+        lines = [calls, *_HELP] if rules.has_auction else _HELP
         print_answer(self._as_json, {"help": dict(lines)}, Facts(lines))
 
     # ------------------------------------------------------------------------------------------------ answers

@@ -38,7 +38,7 @@ from whistsolve.show.game import hand_score, whist_score
 @options.file("--file", "path", metavar="PATH", help="File of hands in PTN.")
 @options.seat("--first-trick", help="Its winner, where the kitty's book goes with it.")
 @options.number("--kept", help="Double dummy whist: how many kept their hand, 0 to 2.")
-@click.option("--honours", metavar="N,N", help="Whist: A K Q J of trumps that each side was dealt.")
+@click.option("--honours", metavar="N,N", help="Whist: A K Q J of trumps that each side was dealt, or won.")
 @click.option("--scores", metavar="N,N", help="Whist: the score of each side before the hand.")
 @options.rules
 @options.json("Print a JSON object for each hand.")
@@ -55,7 +55,7 @@ def score(
 ) -> None:
     used = rules.or_default()
     given = {"--first-trick": first_trick, "--kept": kept, "--honours": honours, "--scores": scores}
-    if path is None and used.trump_rule == "last_dealt_card":
+    if path is None and not used.has_auction:
         _refuse(given, ("--kept", "--honours", "--scores"), "a hand of whist")
         if what is None or tricks is not None:
             raise options.usage_error(

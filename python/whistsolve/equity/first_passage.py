@@ -54,6 +54,8 @@ class FirstPassages:
         self, transitions: Transitions, outcomes: HandOutcomes, draw: Callable[[int], NDArray[np.intp]]
     ) -> None:
         self._rules, self._low, self._high = transitions.rules, transitions.low, transitions.high
+        assert self._rules.target is not None  # by `has_equity`
+        self._target = self._rules.target
         self._points, self._draw = outcomes.points, draw
         self._sides = outcomes.points.shape[1]
         #: The outcome of each hand of each match: shape (matches, hands).
@@ -117,7 +119,7 @@ class FirstPassages:
         if (distance, score) not in self._passages:
             path = self._path(distance)
             # The target is reached either from the first score or from the barrier, the lowest score.
-            short = path.highest < self._rules.target - score
+            short = path.highest < self._target - score
             hands = np.minimum(short.sum(axis=0, dtype=np.int16), path.from_barrier)
             reached = hands < len(short)
             passages: NDArray[np.int32] = hands.astype(np.int32) * _SPAN
@@ -125,7 +127,7 @@ class FirstPassages:
                 some = np.flatnonzero(reached), hands[reached]
                 # A score that would fall below the lowest one stays there (a walk with a reflecting barrier).
                 kept = np.maximum(score, self._low - path.lowest[some])
-                passages[reached] -= kept + path.sums[some] - self._rules.target
+                passages[reached] -= kept + path.sums[some] - self._target
             if len(self._passages) >= _KEPT:
                 self._passages.clear()
             self._passages[distance, score] = passages
@@ -139,7 +141,7 @@ class FirstPassages:
             sums = self._points[self._drawn, columns].cumsum(axis=1, dtype=np.int32)
             lowest = np.minimum.accumulate(sums, axis=1)
             highest = np.ascontiguousarray(np.maximum.accumulate(sums, axis=1).T)
-            on_barrier = self._low - lowest + sums < self._rules.target
+            on_barrier = self._low - lowest + sums < self._target
             from_barrier = np.logical_and.accumulate(on_barrier, axis=1).sum(axis=1, dtype=np.int16)
             self._paths[distance] = _Path(sums, lowest, highest, from_barrier)
         return self._paths[distance]
@@ -161,7 +163,7 @@ class FirstPassages:
             kept = np.maximum(scores[states, side], self._low - path.lowest[rows, hands])
             after[:, side] = kept + path.sums[rows, hands]
         while len(rows):
-            winners = after >= self._rules.target
+            winners = after >= self._target
             if self._rules.tie_break == "highest_wins_then_replay":
                 winners &= after == after.max(axis=1, keepdims=True)
                 winners &= winners.sum(axis=1, keepdims=True) == 1

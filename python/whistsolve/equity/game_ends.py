@@ -67,6 +67,7 @@ class GameEnds:
         return _winners_among(candidates, played, self.rules.negative_tie_break)
 
     def _by_target(self, played: HandsPlayed) -> NDArray[np.bool_]:
+        assert self.rules.target is not None  # by `has_equity`
         reached = played.scores >= self.rules.target
         if self.rules.win_on_own_bid:
             reached &= played.is_declarer & played.made[:, np.newaxis]

@@ -35,8 +35,9 @@ _KEPT: Final = 20_000
 
 
 def has_equity(rules: Rules) -> bool:
-    """Whether a match is a single game or the best of several, and games are won on points."""
-    return rules.match in ("single_game", "best_of") and rules.rise_and_fly != "on_set"
+    """Whether a match is a single game or the best of several, and games are won by reaching a score."""
+    won_on_points = rules.rise_and_fly != "on_set" and rules.target is not None
+    return won_on_points and rules.match in ("single_game", "best_of")
 
 
 class AfterHand(NamedTuple):
@@ -69,7 +70,7 @@ class MatchEquity:
     Raises
     ------
     RulesError
-        If matches are neither one game nor the best of several, or only a missed bid ends them; if the rules
+        If matches are neither one game nor the best of several, or no score ends them; if the rules
         depend on who declared, and the outcomes have no contracts.
     WhistError
         If the outcomes have the wrong number of sides, or never end a match.
@@ -339,7 +340,7 @@ def _check_contracts_not_needed(rules: Rules) -> None:
         "boston_game_value 2 of best_of": rules.match == "best_of" and rules.boston_game_value == 2,
     }
     for option, asks in asking.items():
-        if asks and rules.trump_rule == "declared":
+        if asks and rules.has_auction:
             raise RulesError(
                 f"{option} asks who declared: expected outcomes with declarers, made and two_games"
             )

@@ -38,7 +38,7 @@ class ScoreTable:
     @functools.lru_cache(maxsize=32)
     def of(cls, rules: Rules) -> ScoreTable:
         """The table of the given rules, cached; its arrays are read-only."""
-        if rules.trump_rule != "declared":
+        if not rules.has_auction:
             raise RulesError(f"game {rules.game!r} has no auction: expected one with an auction")
         if rules.has_dummies:
             raise RulesError(f"bids in {rules.game} cannot be evaluated: expected a game without dummies")

@@ -79,9 +79,11 @@ class Transitions:
     @classmethod
     def of(cls, rules: Rules) -> Transitions:
         """The transitions under the rules; scores above the target stay distinct if they may not win yet."""
-        low = -rules.target if rules.negative_target is None else rules.negative_target + 1
+        target = rules.target
+        assert target is not None  # by `has_equity`
+        low = -target if rules.negative_target is None else rules.negative_target + 1
         low = max(low, 0) if rules.score_floor_zero else low
-        return cls(rules, low, 2 * rules.target if rules.win_on_own_bid else rules.target - 1)
+        return cls(rules, low, 2 * target if rules.win_on_own_bid else target - 1)
 
     def after(self, matches: Matches, points: NDArray[np.int64], contracts: Contracts) -> HandsAfter:
         """The result of a hand in each match; points are integers, shape (n, sides) or (sides,)."""

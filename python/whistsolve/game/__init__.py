@@ -5,6 +5,7 @@ from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, str
 from whistsolve.game.hand.acts import (
     Act,
     Answer,
+    CallHonours,
     CallRenege,
     Claim,
     Correct,
@@ -50,6 +51,7 @@ __all__ = [
     "Auction",
     "Bid",
     "Call",
+    "CallHonours",
     "CallRenege",
     "CalledRenege",
     "CardPlayed",

@@ -45,7 +45,8 @@ class HandState(Shown):
     dealer : int or str
         The player who dealt; in games without an auction the hand.
     turned : Card or str, optional
-        In games without an auction, the dealer's card that was turned up for trumps.
+        In games without an auction, the dealer's card that was turned up for trumps, or in a fixed order
+        the trumps themselves: a suit, or NT; by default the first of ``trump_order``.
     scores : sequence of int, optional
         The score of each player before the hand, on which honours depend.
     partner : int or str
@@ -54,7 +55,7 @@ class HandState(Shown):
         In double dummy whist with jokers, the surplus cards of each dummy, which together are the kitty of
         the deal; by default the kitty's cards in printed order.
     target : int, optional
-        The score that ends the game or session; by default that of the first one.
+        The score that ends the game or session; by default that of the first one, if there is any.
     first_hand : bool
         Whether no hand of the game has counted yet; ``redeal_claim_when`` depends on it.
 

@@ -125,7 +125,7 @@ def _play_pair(contest: Contest, number: int) -> MatchPair:
 def _play_match(contest: Contest, number: int, exchanged: int) -> MatchPlayed:
     """A whole match: all deals depend on the seed, the pair and the number of the hand alone."""
     rules = contest.rules
-    seats = rules.dealt_hands if rules.trump_rule == "last_dealt_card" else rules.players
+    seats = rules.dealt_hands if not rules.has_auction else rules.players
     match = Match(rules, dealer=number % seats, clock=lambda: 0.0)
     roles = _roles(match, number // seats, exchanged)
     decisions = Decisions()

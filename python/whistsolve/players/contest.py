@@ -13,7 +13,7 @@ from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Act, Exchange, HandState, Settle
+from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
 from whistsolve.players.matches_result import ContestResult
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
@@ -131,6 +131,10 @@ class Contest:
                 for each in range(state.rules.players):
                     fault = fault or self._act(state, each, roles[each], decisions)
                 if fault is None:
+                    # Honours are called for all who have not called them.
+                    calls = [act for act in state.legal_acts() if isinstance(act, CallHonours)]
+                    for act in calls:
+                        state.push(act)
                     state.push(Settle())
         return fault
 

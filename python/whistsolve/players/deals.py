@@ -130,7 +130,7 @@ def _default_bidder(rules: Rules) -> HeuristicPlayer:
 def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> DealPlayed:
     """One deal: the cards depend only on the seed and the deal's number."""
     rules, decisions = contest.rules, Decisions()
-    dealer = number % (rules.dealt_hands if rules.trump_rule == "last_dealt_card" else rules.players)
+    dealer = number % (rules.dealt_hands if not rules.has_auction else rules.players)
     draw = random.Random(f"{contest.seed_text} deal {number}")
     start, fault = _bid(contest, dealer, draw)
     if fault is not None or start is None:

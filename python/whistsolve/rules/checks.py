@@ -41,7 +41,7 @@ def check_players(rules: Rules) -> None:
 
 def check_rules(rules: Rules) -> None:
     """Raises a RulesError for options that cannot be combined."""
-    for check in (_teams, _cards, _sizes, _jokers, _auction, _penalties, _before_play, _match):
+    for check in (_teams, _cards, _sizes, _jokers, _auction, _scores, _penalties, _before_play, _match):
         for name, problem in check(rules):
             raise RulesError(f"{name} {getattr(rules, name)!r} is wrong{problem}")
 
@@ -55,7 +55,7 @@ def _teams(rules: Rules) -> Iterator[_Problem]:
         )
     if not rules.has_teams:
         return
-    if rules.trump_rule != "declared":
+    if not rules.has_auction:
         yield (
             "trump_rule",
             " with players 6: whist without an auction has four hands, expected 'declared'",
@@ -75,7 +75,7 @@ def _teams(rules: Rules) -> Iterator[_Problem]:
 
 def _cards(rules: Rules) -> Iterator[_Problem]:
     """Problems of the deck: without an auction nobody takes a kitty, and a joker turned up has no suit."""
-    if rules.trump_rule == "last_dealt_card":
+    if not rules.has_auction:
         if rules.game in GAMES_WITH_KITTY:
             yield (
                 "trump_rule",
@@ -84,7 +84,7 @@ def _cards(rules: Rules) -> Iterator[_Problem]:
         if rules.jokers:
             yield (
                 "jokers",
-                ": whist with a turned-up trump has no jokers, expected 0, or trump_rule='declared'",
+                ": whist without an auction has no jokers, expected 0, or trump_rule='declared'",
             )
         if rules.first_leader in ("bidder", "left_of_bidder"):
             yield "first_leader", " without an auction: expected 'dealer' or 'left_of_dealer'"
@@ -171,9 +171,9 @@ def _jokers(rules: Rules) -> Iterator[_Problem]:
 
 
 def _auction(rules: Rules) -> Iterator[_Problem]:
-    if rules.trump_rule == "declared" and rules.max_bid < 1:
+    if rules.has_auction and rules.max_bid < 1:
         yield "bid_base", f": there are {rules.books} books, expected fewer that do not count"
-    if rules.trump_rule == "declared" and rules.min_bid > rules.max_bid:
+    if rules.has_auction and rules.min_bid > rules.max_bid:
         yield (
             "min_bid",
             f": the highest bid is {rules.max_bid}, which takes all {rules.books} books; expected no more, or"
@@ -189,6 +189,21 @@ def _auction(rules: Rules) -> Iterator[_Problem]:
         yield "boston_bonus", f": a Boston takes 13 books, here are {rules.books}"
 
 
+def _scores(rules: Rules) -> Iterator[_Problem]:
+    """Problems of what a hand scores."""
+    if rules.game == "cutthroat" and rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
+        yield (
+            "set_scoring",
+            " in cutthroat: the books of several opponents are no odd tricks of one; expected bidder_loses,"
+            " opponents_gain or both",
+        )
+    if rules.made_scoring == "bid_only" and not rules.has_auction:
+        yield (
+            "made_scoring",
+            " without an auction: nobody bids, expected 'books_over_six' or 'per_trick'",
+        )
+
+
 def _penalties(rules: Rules) -> Iterator[_Problem]:
     if "|" in rules.false_call_penalty:
         yield (
@@ -196,16 +211,16 @@ def _penalties(rules: Rules) -> Iterator[_Problem]:
             ": the choice belongs to who calls a renege, and here the caller pays; expected one penalty",
         )
     for name in ("renege_penalty", "false_call_penalty"):
-        if rules.trump_rule != "declared" and "lose_contract" in getattr(rules, name).split("|"):
+        if not rules.has_auction and "lose_contract" in getattr(rules, name).split("|"):
             yield (
                 name,
-                " with trump_rule 'last_dealt_card': there is no contract to lose; expected another penalty,"
-                " such as lose_game",
+                f" with trump_rule {rules.trump_rule!r}: there is no contract to lose; expected another"
+                " penalty, such as lose_game",
             )
 
 
 def _before_play(rules: Rules) -> Iterator[_Problem]:
-    if rules.redeal_claim == "no_trump_card" and rules.trump_rule == "declared":
+    if rules.redeal_claim == "no_trump_card" and rules.has_auction:
         yield (
             "redeal_claim",
             " with trump_rule 'declared': trumps are not known before the first call; expected none, no_ace,"
@@ -226,6 +241,11 @@ def _before_play(rules: Rules) -> Iterator[_Problem]:
 
 
 def _match(rules: Rules) -> Iterator[_Problem]:
+    if rules.target is None and rules.hand_limit is None and rules.time_limit is None:
+        yield "target", ": nothing ends the game, expected a hand_limit, a time_limit, or a whole number"
+    if rules.target is None and (rules.match == "rubber" or rules.game_points == "target_less_losers"):
+        name = "match" if rules.match == "rubber" else "game_points"
+        yield name, " with target None: it counts by the target, expected another, or a target"
     if rules.best_of % 2 == 0:
         yield (
             "best_of",
@@ -256,8 +276,8 @@ def _match(rules: Rules) -> Iterator[_Problem]:
 
 def rules_warnings(rules: Rules) -> tuple[str, ...]:
     """Warnings about rules that can be played but will surprise; see `Rules.warnings`."""
-    if rules.trump_rule == "last_dealt_card":
-        tricks = rules.dealt_hand_size
+    if not rules.has_auction:
+        tricks = BOOKS_AT_STAKE if rules.made_scoring == "per_trick" else rules.dealt_hand_size
         most = f"tricks above six score, and there are {tricks}: {max(tricks - 6, 0)} score at most"
         return () if tricks == BOOKS_AT_STAKE else (most,)
     if rules.bid_base == 0 or rules.has_teams or rules.books == BOOKS_AT_STAKE:

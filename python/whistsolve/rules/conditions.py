@@ -48,7 +48,7 @@ class Condition:
 
 
 ALWAYS: Final = Condition("", lambda rules: True)
-AUCTION: Final = Condition("with an auction", lambda rules: rules.trump_rule == "declared")
+AUCTION: Final = Condition("with an auction", lambda rules: rules.has_auction)
 KITTY: Final = Condition("with a kitty", lambda rules: rules.kitty_size > 0)
 DUMMIES: Final = Condition(
     "with dummies that are played",
@@ -73,9 +73,14 @@ DISCARDS: Final = Condition(
     "where cards are discarded",
     lambda rules: rules.kitty_size > 0 or (DUMMIES.holds(rules) and rules.jokers > 0),
 )
-HONOURS: Final = Condition("with honours=True", lambda rules: rules.honours)
-TURNED: Final = Condition(
-    "without an auction, with a turned-up trump", lambda rules: rules.trump_rule == "last_dealt_card"
+WITHOUT_AUCTION: Final = Condition("without an auction", lambda rules: not rules.has_auction)
+#: Honours that score for the side that they were dealt to.
+HONOURS: Final = Condition("with honours=True", lambda rules: rules.honours is True)
+FIXED_ORDER: Final = Condition(
+    "with trump_rule='fixed_order'", lambda rules: rules.trump_rule == "fixed_order"
+)
+TARGET: Final = Condition(
+    "with a target", lambda rules: rules.target is not None or rules.match == "two_sessions"
 )
 SCORES_KEPT: Final = Condition(
     "where a score is kept: not with rise_and_fly='on_set'", lambda rules: rules.rise_and_fly != "on_set"

@@ -62,7 +62,9 @@ def min_bid(rules: Rules) -> int:
 def negative_target(rules: Rules) -> int | None:
     """Minus the target in bid whist; ``None`` in other games, or if no score can fall to it."""
     never = rules.score_floor_zero is True or rules.rise_and_fly == "on_set"
-    return None if never or rules.game not in ("bid_whist", "no_kitty_52") else -rules.target
+    if never or rules.target is None or rules.game not in ("bid_whist", "no_kitty_52"):
+        return None
+    return -rules.target
 
 
 def negative_tie_break(rules: Rules) -> Any:

@@ -39,8 +39,8 @@ def _wrapped(text: str, hanging: str = "") -> str:
 def _type_text(option: Option) -> str:
     """The type of an option in the form that NumPy docstrings use."""
     named = [value for value, _ in option.values]
-    if option.form == "pair":
-        return f"tuple of int, {option.numbers}"
+    if option.form in ("pair", "trumps"):
+        return f"{'str' if option.form == 'trumps' else 'tuple of int'}, {option.numbers}"
     if option.span is not None:
         return ", ".join([f"int, {option.numbers}", *(f"or {value!r}" for value in named)])
     if option.form != "single":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast
 
 from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.words import read_trump
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules.conditions import ALWAYS, Condition
 from whistsolve.rules.penalties import PENALTY_FORMS, Penalty
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
-_Form = Literal["single", "pair", "penalty", "cards"]
+_Form = Literal["single", "pair", "penalty", "cards", "trumps"]
 
 #: Maximum number of cards of a hand in play.
 MOST_CARDS: Final = 16
@@ -56,7 +57,8 @@ class Option:
         The lowest and highest integer of a range that is allowed besides `values`.
     form : str
         ``single``, ``pair`` (two rising numbers of the range), ``penalty`` (text, see
-        `Penalty.alternatives`), or ``cards`` (text: cards without jokers, separated by blanks).
+        `Penalty.alternatives`), ``cards`` (text: cards without jokers, separated by blanks), or ``trumps``
+        (text: suits and NT, separated by commas).
     follows : str
         What the default depends on besides the game; empty for most options.
     matters_if : Condition
@@ -86,6 +88,8 @@ class Option:
     @property
     def numbers(self) -> str:
         """The range of numbers allowed, in words; empty if there is none."""
+        if self.form == "trumps":
+            return "some of S, H, D, C and NT, in any order and number, with commas between"
         if self.span is None:
             return ""
         low, high = self.span
@@ -151,6 +155,8 @@ class Option:
         """The possible values in words, for a message, except one with the words of ``given`` reordered."""
         if self.form == "cards":
             return "cards of suits, such as 'D2 C2', or None"
+        if self.form == "trumps":
+            return f"{self.numbers}, such as {self.default!r}"
         if self.form == "penalty":
             if self._allows_no_penalty:
                 return f"{PENALTY_FORMS} or none (n from 1 to 99)"
@@ -191,6 +197,12 @@ class Option:
                 return first, second
         return None
 
+    def _trumps(self, value: object) -> str | None:
+        """Trumps as text: ``NT,S,H,D,C``."""
+        words = value.upper().replace(",", " ").split() if isinstance(value, str) else []
+        trumps = [read_trump(word) for word in words]
+        return ",".join(map(str, trumps)) if trumps and None not in trumps else None
+
     def _cards(self, value: object) -> str | None:
         """Cards as text, in the order of a hand: ``D2 C2``; ``None`` for another type or with jokers."""
         if not isinstance(value, (str, Hand)):
@@ -207,6 +219,7 @@ _READERS: Final[dict[_Form, Callable[[Option, object], object]]] = {
     "pair": Option._pair,
     "penalty": Option._penalty,
     "cards": Option._cards,
+    "trumps": Option._trumps,
 }
 
 

@@ -99,7 +99,7 @@ class OptionsBeforePlay:
         by_game={"whist": "low_card"},
         matters_if=Condition(
             "where a player deals first: with one dummy and a turned-up trump the dummy does",
-            lambda rules: rules.game != "dummy" or rules.trump_rule == "declared",
+            lambda rules: rules.game != "dummy" or rules.has_auction,
         ),
     )
     misdeal: Literal["none", "same_dealer", "next_dealer"] = DECK.option(
@@ -203,7 +203,9 @@ class OptionsBeforePlay:
         matters_if=conditions.AUCTION & conditions.TELLS_NO_TRUMP,
     )
     dealer_may_equal: Literal[False, "number", "number_and_strain"] = AUCTION.option(
-        "Whether the dealer may take the contract with a bid that is no better than the best so far.",
+        "Whether the dealer may take the contract with a bid that is no better than the best so far."
+        " Where the bidding goes round, only at a number that the dealer has not bid yet: this library's"
+        " reading, without which an auction might not end.",
         {
             False: "no, the dealer's bid must be better, as any other",
             "number": "yes, with any bid of the same number",

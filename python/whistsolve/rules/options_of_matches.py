@@ -15,6 +15,9 @@ MATCH = Group("Match")
 WHIST = Group("Whist without an auction")
 DUMMIES = Group("Dummies")
 
+_NO_TARGET: Final[dict[int | None, str]] = {
+    None: "none does: the highest score wins after hand_limit or time_limit, one of which is needed"
+}
 _TieBreak = Literal["highest_wins_then_replay", "bidder_first", "shared"]
 _TIE_BREAKS: Final[dict[_TieBreak, str]] = {
     "highest_wins_then_replay": "the highest score; if equal, another hand is played",
@@ -27,8 +30,9 @@ _TIE_BREAKS: Final[dict[_TieBreak, str]] = {
 class OptionsOfMatches(OptionsOfPlay):
     """The last fields of `Rules`; with those inherited, the options that its methods take as parameters."""
 
-    target: int = MATCH.option(
+    target: int | None = MATCH.option(
         "Score that wins the game.",
+        _NO_TARGET,
         default=7,
         by_game={"cutthroat": 30, "whist": 5, "dummy": 21, "double_dummy": 21},
         span=(1, 1000),
@@ -66,7 +70,7 @@ class OptionsOfMatches(OptionsOfPlay):
         " score runs on meanwhile; hand_limit, time_limit and what loses a game ask for no contract.",
         {True: "it must be declarer and make it: going out on one's own bid", False: "in any hand"},
         default=False,
-        matters_if=conditions.AUCTION & conditions.SCORES_KEPT,
+        matters_if=conditions.AUCTION & conditions.SCORES_KEPT & conditions.TARGET,
     )
     lies_limit: int | None = MATCH.option(
         "How many lies (missed bids, contracts that are set) lose the game whatever the score.",
@@ -103,6 +107,7 @@ class OptionsOfMatches(OptionsOfPlay):
             matters_if=conditions.AUCTION
             & conditions.SCORES_KEPT
             & conditions.GAMES_COUNTED
+            & conditions.TARGET
             & Condition("with boston_game_value above 1", lambda rules: rules.boston_game_value > 1),
         )
     )
@@ -113,6 +118,7 @@ class OptionsOfMatches(OptionsOfPlay):
         matters_if=conditions.AUCTION
         & conditions.SCORES_KEPT
         & conditions.GAMES_COUNTED
+        & conditions.TARGET
         & Condition(
             "where a hand of two_games_for is possible",
             lambda rules: (
@@ -161,8 +167,9 @@ class OptionsOfMatches(OptionsOfPlay):
         default="score",
         matters_if=conditions.TWO_SESSIONS,
     )
-    game_points: int = MATCH.option(
-        "Tournament points that the winners of a game enter in the ledger, for each game that it counts.",
+    game_points: int | Literal["target_less_losers"] = MATCH.option(
+        "Points that the winners of a game enter in the ledger, for each game that it counts.",
+        {"target_less_losers": "the target less the losers' score, as in American whist"},
         default=0,
         span=(0, 1000),
     )
@@ -193,20 +200,43 @@ class OptionsOfMatches(OptionsOfPlay):
         default=False,
         matters_if=conditions.SCORES_KEPT,
     )
-    trump_rule: Literal["declared", "last_dealt_card"] = WHIST.option(
+    trump_rule: Literal["declared", "last_dealt_card", "fixed_order"] = WHIST.option(
         "How trumps are found.",
         {
             "declared": "there is an auction, and the declarer names them",
             "last_dealt_card": "there is no auction: the dealer's last card is turned up for trumps",
+            "fixed_order": "there is no auction, and trumps are fixed beforehand, by trump_order",
         },
         default="declared",
         by_game={"whist": "last_dealt_card"},
     )
-    honours: bool = WHIST.option(
-        "Whether honours score: A K Q J of trumps, as they were dealt to a side.",
-        {True: "three or four on one side do", False: "they do not"},
+    trump_order: str = WHIST.option(
+        "Trumps of the first hand of a game, of the second and so on, round and round: H is hearts in"
+        " every hand, NT whist without trumps. Void hands do not count.",
+        default="NT,S,H,D,C",
+        form="trumps",
+        matters_if=conditions.FIXED_ORDER,
+        source="whist as taught on paloaltobridge.org; an Italian account on goblins.net",
+    )
+    honours: Literal[False, True, "won"] = WHIST.option(
+        "Whether honours score: A K Q J of trumps.",
+        {
+            True: "three or four dealt to one side do",
+            False: "they do not",
+            "won": "each scores a point for the side that wins it in a trick, as in Foster's bid whist",
+        },
         default=False,
-        matters_if=conditions.TURNED,
+        matters_if=conditions.WITHOUT_AUCTION,
+    )
+    honours_called: bool = WHIST.option(
+        "Whether honours have to be called to score.",
+        {
+            True: "after the last card a player of the side has to call them: honours by 2",
+            False: "they score without being called",
+        },
+        default=False,
+        matters_if=conditions.HONOURS,
+        source="laws of short whist, 1864, 6 and 7: called at the end of the hand",
     )
     honours_three: Literal[3, 2] = WHIST.option(
         "What three honours score.",
@@ -234,7 +264,7 @@ class OptionsOfMatches(OptionsOfPlay):
         "What becomes of honours where both sides would reach the target with them.",
         {True: "they are void in that hand", False: "they count, after the tricks"},
         default=True,
-        matters_if=conditions.HONOURS,
+        matters_if=conditions.HONOURS & conditions.TARGET,
     )
     dummy_exposed_when: Literal["after_auction", "from_start"] = DUMMIES.option(
         "When dummies are laid open.",
@@ -261,10 +291,10 @@ class OptionsOfMatches(OptionsOfPlay):
         matters_if=conditions.DOUBLE_DUMMY,
     )
     seating: Literal["alternating", "facing"] = DUMMIES.option(
-        "Order of play in double dummy whist.",
+        "Who sits where in double dummy whist, named clockwise.",
         {
             "alternating": "A, B, dummy of A, dummy of B: partners are opposite",
-            "facing": "A, dummy of B, B, dummy of A: players are opposite, partners side by side",
+            "facing": "A, dummy of B, B, dummy of A: players are opposite, each dummy at its player's right",
         },
         default="alternating",
         by_game={"double_dummy": "facing"},

@@ -101,7 +101,7 @@ class OptionsOfPlay(OptionsBeforePlay):
         "Whether a side that reneged may win the game by that hand.",
         {True: "it may not: its score stays below the target", False: "it may"},
         default=False,
-        matters_if=conditions.SCORES_KEPT,
+        matters_if=conditions.SCORES_KEPT & conditions.TARGET,
     )
     both_sides_revoke: Literal["independent", "cancel", "new_deal"] = PLAY.option(
         "What follows where both sides reneged in one hand.",
@@ -114,15 +114,14 @@ class OptionsOfPlay(OptionsBeforePlay):
         matters_if=conditions.TWO_SIDES,
     )
     made_scoring: Literal["books_over_six", "bid_only", "per_trick"] = SCORES.option(
-        "What the declarer's side scores for a contract made.",
+        "What the declarer's side scores for a contract made, or without an auction each side.",
         {
             "books_over_six": "its books above six (above bid_base), overtricks included",
             "bid_only": "the number bid",
-            "per_trick": "every book",
+            "per_trick": "every book; in whist drives every trick",
         },
         default="books_over_six",
         by_game={"cutthroat": "per_trick"},
-        matters_if=conditions.AUCTION,
     )
     nonbidders_score: Literal["none", "per_trick"] = SCORES.option(
         "What the others score whether the contract is made or set.",

@@ -226,6 +226,11 @@ class Rules(OptionsOfMatches, Shown):
         return Hand.from_mask(sum(ranks << 13 * suit for suit in Suit) & ~removed | jokers)
 
     @property
+    def has_auction(self) -> bool:
+        """Whether there is an auction, and so a declarer with a contract."""
+        return self.trump_rule == "declared"
+
+    @property
     def has_dummies(self) -> bool:
         """Whether the game has dummies: four hands are dealt to two or three players."""
         return self.game in ("dummy", "double_dummy")

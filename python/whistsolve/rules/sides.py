@@ -35,11 +35,11 @@ def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
 def partner_of(seat: int, rules: Rules) -> int:
     """The seat on the same side as a given seat, with four hands in a game with partners or dummies.
 
-    It is the opposite seat, except in double dummy whist with ``seating="facing"``: there the first and the
-    last seat in order of play are on the same side.
+    It is the opposite seat, except in double dummy whist with ``seating="facing"``: there each player, on
+    seats 0 and 2, has the dummy at their right.
     """
     if rules.game == "double_dummy" and rules.seating == "facing":
-        return seat ^ (3 if rules.direction_of_play == "clockwise" else 1)
+        return seat ^ 3
     return (seat + 2) % 4
 
 

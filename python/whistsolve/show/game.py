@@ -161,6 +161,8 @@ def board(state: HandState, seat: int | None = None) -> list[Block]:
         lines.append(("contract", [str(state.contract.level), state.contract.strain, by]))
     if state.setup.turned is not None:
         lines.append(("trumps", [state.setup.turned, f" was turned up by {names[state.dealer]}"]))
+    elif not state.rules.has_auction and state.strain is not None:
+        lines.append(("trumps", [state.strain]))
     lines += [*_cards_seen(state, view, names), *_tricks(state, names)]
     if state.snapshot.claims:
         # Imported here: analyses are needed only if there is a claim.
@@ -198,7 +200,8 @@ def _turn(state: HandState, names: Sequence[str], is_known: bool) -> tuple[str, 
     if stage == "over":
         return "over", "the hand is over"
     if stage == "settlement":
-        return "to act", "anybody: reneges are called, or settle"
+        honours = "'honours by' a player, " if state.rules.honours_called else ""
+        return "to act", f"anybody: {honours}reneges are called, or settle"
     who = "drawn" if state.to_act is None else names[state.to_act]
     hand = state.hand_to_play
     of = "" if hand is None or hand == state.to_act else f" from the hand of {names[hand]}"
@@ -336,7 +339,8 @@ def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str])
         first = (0, partner_of(0, rules))
         other = [seat for seat in range(len(names)) if seat not in first]
         sides = ["-".join(names[seat] for seat in sorted(side)) for side in (first, other)]
-    lines: _Lines = [("odd tricks", numbered(score.odd_tricks, sides))]
+    every = rules is not None and rules.made_scoring == "per_trick"
+    lines: _Lines = [("tricks" if every else "odd tricks", numbered(score.odd_tricks, sides))]
     has_honours = any(score.honours) if rules is None else rules.honours
     return [*lines, ("honours", numbered(score.honours, sides))] if has_honours else lines
 
@@ -349,7 +353,7 @@ def match(value: Match) -> list[Block]:
     hands = hand_names(value.rules)
     lines: _Lines = [
         ("rules", value.rules.game),
-        ("score", f"{numbered(standing.scores, names)}, to {value.target}"),
+        ("score", numbered(standing.scores, names) + (f", to {value.target}" if value.target else "")),
     ]
     if any(standing.games):
         lines.append(("games", numbered(standing.games, names)))

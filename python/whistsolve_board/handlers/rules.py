@@ -52,7 +52,7 @@ def _of_deal(rules: Rules) -> dict[str, Any]:
         "hand_size": rules.hand_size,
         "kitty_size": rules.kitty_size,
         "strains": [str(strain) for strain in all_strains(rules)],
-        "has_auction": rules.trump_rule == "declared",
+        "has_auction": rules.has_auction,
     }
 
 

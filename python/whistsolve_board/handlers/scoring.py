@@ -41,7 +41,7 @@ def answer_score(arguments: Arguments, context: RequestContext) -> dict[str, Any
             f"the rules are of {rules.dealt_hands} hands of {rules.dealt_hand_size} cards: expected"
             f" {deal.seats} of {deal.hand_size} as in the deal, for it to be scored"
         )
-    if rules.trump_rule == "last_dealt_card":
+    if not rules.has_auction:
         found = _of_whist(hand, taken)
         context.send(**found)
         return {**found, "equity": None}

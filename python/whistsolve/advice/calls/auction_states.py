@@ -16,8 +16,8 @@ from whistsolve.rules.sides import are_partners, side_of
 class AuctionKind(NamedTuple):
     """What the values of calls depend on besides the hands; many states have the same kind.
 
-    `high` is the highest bid, `ours` whether the side to act made it, and `deals` whether the dealer, who may
-    have other legal calls, is to act. `turn` is the number of calls so far if the auction goes round once,
+    `high` is the highest bid, `ours` whether the side to act made it, and `deals` whether the dealer is to act
+    and may have other legal calls. `turn` is the number of calls so far if the auction goes round once,
     otherwise 0. `has_bid` is whether the side to act has bid before, False if no convention depends on that.
     """
 
@@ -86,14 +86,10 @@ def _kind_of(auction: Auction, seat: int, sides: bool) -> AuctionKind:
     ours = high is not None and are_partners(high[0], seat, rules)
     turn = len(auction.calls) if rules.auction_rounds == "single" else 0
     has_bid = sides and side_of(seat, rules) in bidding_sides(auction)
-    return AuctionKind(high and high[1], ours, seat == auction.dealer, turn, has_bid)
+    deals = seat == auction.dealer and not auction.dealer_has_equalled
+    return AuctionKind(high and high[1], ours, deals, turn, has_bid)
 
 
 def _key_of(auction: Auction, sides: bool) -> object:
     """The key of an auction's state: everything that its continuations depend on."""
-    state: tuple[object, ...] = auction.dealer, auction.to_act, auction.high
-    if auction.rules.auction_rounds != "single":  # in a single round nobody calls twice
-        last = dict(auction.calls)
-        passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
-        state = *state, auction.out, auction.passes, passed
-    return (*state, bidding_sides(auction)) if sides else state
+    return (auction.continuation, bidding_sides(auction)) if sides else auction.continuation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -80,7 +80,7 @@ class Auction(Shown):
         Raises `RulesError` if the rules have no auction, `ActError` if there is no such dealer.
         """
         require_rules(rules)
-        if rules.trump_rule != "declared":
+        if not rules.has_auction:
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")
         first = (who + turn_step(rules)) % rules.players
@@ -112,8 +112,30 @@ class Auction(Shown):
                 if self.rules.all_pass == "dealer_stuck_at_minimum":
                     return tuple(bid for bid in all_bids(self.rules) if bid.level == self.rules.min_bid)
         else:
-            bids = _bids_over(self.high[1], self.rules, dealing=self.to_act == self.dealer)
+            dealing = self.to_act == self.dealer
+            bids = _bids_over(self.high[1], self.rules, equalling=dealing and not self.dealer_has_equalled)
         return (PASS, *bids)
+
+    @property
+    def dealer_has_equalled(self) -> bool:
+        """Whether the dealer has bid the number of the highest bid already, and so may not equal it.
+
+        Otherwise 4NT and the dealer's 4+ could follow each other for ever.
+        """
+        return self.high is not None and any(
+            player == self.dealer and isinstance(call, Bid) and call.level == self.high[1].level
+            for player, call in self.calls
+        )
+
+    @property
+    def continuation(self) -> Hashable:
+        """Everything that further calls depend on: auctions with an equal value continue alike."""
+        if not self._goes_round:  # nobody calls twice
+            return self.dealer, self.to_act, self.high
+        last = dict(self.calls)
+        passed = frozenset(player for player, call in last.items() if isinstance(call, Pass))
+        equalled = self.dealer_has_equalled
+        return self.dealer, self.to_act, self.high, self.out, self.passes, passed, equalled
 
     def read(self, call: object) -> Bid | Pass:
         """A call from a Bid, a Pass or text, see `read_call`; it need not be legal.
@@ -220,10 +242,12 @@ class Auction(Shown):
 
 
 @functools.lru_cache(maxsize=1024)
-def _bids_over(best: Bid, rules: Rules, *, dealing: bool) -> tuple[Bid, ...]:
-    """The bids that are legal after `best`, the highest bid so far; `dealing` if the dealer is to call."""
+def _bids_over(best: Bid, rules: Rules, *, equalling: bool) -> tuple[Bid, ...]:
+    """The bids that are legal after `best`, the highest bid so far; `equalling` if it may be equalled."""
     return tuple(
-        bid for bid in all_bids(rules) if beats(bid, best, rules) or (dealing and may_equal(bid, best, rules))
+        bid
+        for bid in all_bids(rules)
+        if beats(bid, best, rules) or (equalling and may_equal(bid, best, rules))
     )
 
 

@@ -19,6 +19,7 @@ from whistsolve.values import Card, Hand, Strain, Suit
 from whistsolve.values.written import names_suits
 
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\w+)(?: of (\w+))?(?: for (\S+))?", re.ASCII)
+_HONOURS: Final = re.compile(r"honours by (\w+)", re.ASCII)
 _REDEAL: Final = re.compile(r"redeal(?: by (?P<player>\w+))?", re.ASCII)
 _CLAIM: Final = re.compile(r"claim(?: (?P<tricks>\d{1,2}|all|the rest))?(?: by (?P<player>\w+))?", re.ASCII)
 _CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (?P<player>\w+))?", re.ASCII)
@@ -169,6 +170,9 @@ def _read_play(text: str, rules: Rules) -> Act:
         trick, player, accused, penalty = renege.groups()
         of = None if accused is None else _read_hand_number(accused, rules)
         return acts.CallRenege(read_player(player, rules), int(trick), of, penalty)
+    honours = _HONOURS.fullmatch(lower)
+    if honours is not None:
+        return acts.CallHonours(read_player(honours[1], rules))
     correct = _CORRECT.fullmatch(lower)
     if correct is not None:
         card, hand = correct.groups()

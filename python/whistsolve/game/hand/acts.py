@@ -116,6 +116,19 @@ class CallRenege:
 
 
 @dataclass(frozen=True, slots=True)
+class CallHonours:
+    """Call the honours of a player's side after the last card. Text: ``honours by 2``.
+
+    Under ``honours_called`` they score only if they are called.
+    """
+
+    player: int
+
+    def __str__(self) -> str:
+        return f"honours by {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """Claim some or all of the tricks that are still to be completed, or concede them all.
 
@@ -153,7 +166,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """End the stage after the last card in which reneges may be called. Text: ``settle``."""
+    """End the stage after the last card in which reneges or honours may be called. Text: ``settle``."""
 
     def __str__(self) -> str:
         return "settle"
@@ -171,6 +184,7 @@ Act: TypeAlias = (
     | Play
     | Correct
     | CallRenege
+    | CallHonours
     | Claim
     | Answer
     | Resign

@@ -35,7 +35,7 @@ def initial_snapshot(setup: Setup) -> HandSnapshot:
     """The snapshot that waits for the first act."""
     rules, deal = setup.rules, setup.deal
     hands = tuple(hand.mask | more for hand, more in zip(deal.hands, setup.extra, strict=True))
-    classic_dummy = rules.game == "dummy" and rules.trump_rule == "last_dealt_card"
+    classic_dummy = rules.game == "dummy" and not rules.has_auction
     seating = Seating.of(rules, setup.partner if classic_dummy else 0)
     everybody = (1 << rules.players) - 1
     seen = [1 << player for player in range(rules.players)] + [0] * len(setup.dummies)
@@ -43,7 +43,7 @@ def initial_snapshot(setup: Setup) -> HandSnapshot:
         seen[rules.players :] = [everybody] * len(setup.dummies)
     nothing = (0,) * len(hands)
     plan: tuple[str, ...] = ("auction",)
-    if rules.trump_rule == "last_dealt_card":
+    if not rules.has_auction:
         plan = ("turn", "expose", "play")
     if rules.game == "double_dummy" and rules.hand_option != "off":
         plan = ("hand_option", *plan)
@@ -131,8 +131,8 @@ def _auction(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
 
 
 def _turn(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    assert setup.turned is not None and setup.turned.suit is not None
-    strain = Strain(setup.turned.suit.letter, "uptown")
+    assert setup.trump is not None
+    strain = Strain(setup.trump, "uptown")
     return replace(snapshot, strain=strain, plan=snapshot.plan[1:])
 
 

@@ -10,7 +10,17 @@ from typing import Final
 
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve.errors import ActError
-from whistsolve.game.hand.acts import Act, Answer, CallRenege, Claim, Correct, Play, Resign, Settle
+from whistsolve.game.hand.acts import (
+    Act,
+    Answer,
+    CallHonours,
+    CallRenege,
+    Claim,
+    Correct,
+    Play,
+    Resign,
+    Settle,
+)
 from whistsolve.game.hand.claims import answered, claimed, resigned, stage_after_play
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed
@@ -21,7 +31,7 @@ from whistsolve.values.hands import Hand
 _WANTED: Final = {
     "play": "a card",
     "claim": "'accept' or 'contest'",
-    "settlement": "a renege called, or 'settle'",
+    "settlement": "a renege or honours called, or 'settle'",
 }
 
 
@@ -51,6 +61,8 @@ def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapsho
         return resigned(setup, snapshot)
     if isinstance(act, Settle) and snapshot.stage == "settlement":
         return replace(snapshot, stage="over")
+    if isinstance(act, CallHonours) and snapshot.stage == "settlement":
+        return _call_honours(setup, snapshot, act)
     if snapshot.stage != "claim":
         if isinstance(act, Claim):
             return claimed(setup, snapshot, act)
@@ -179,7 +191,7 @@ def may_be_called(setup: Setup, snapshot: HandSnapshot) -> bool:
     if setup.rules.renege_mode == "enforce":
         return False
     return snapshot.stage == "settlement" or (
-        snapshot.stage == "play" and setup.rules.trump_rule == "declared" and bool(snapshot.tricks)
+        snapshot.stage == "play" and setup.rules.has_auction and bool(snapshot.tricks)
     )
 
 
@@ -188,7 +200,7 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
         when = "expected at the end of the hand"
         if setup.rules.renege_mode == "enforce":
             when = "under renege_mode='enforce' there are none"
-        elif setup.rules.trump_rule == "declared":
+        elif setup.rules.has_auction:
             when = "expected a trick that is complete"
         raise ActError(f"a renege cannot be called now: {when}")
     player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
@@ -214,6 +226,25 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
     offender = left[0].hand if left else accused
     called = CalledRenege(player, number, offender, bool(left), _chosen_penalty(setup, act))
     return replace(snapshot, called=(*snapshot.called, called))
+
+
+def sides_to_call_honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
+    """The first player of each side that may still call its honours."""
+    if not setup.rules.honours_called or snapshot.stage != "settlement":
+        return []
+    sides = snapshot.seating.sides
+    done = {sides[player] for player in snapshot.honours_called}
+    players = range(setup.rules.players)
+    return [sides.index(side) for side in sorted({sides[player] for player in players} - done)]
+
+
+def _call_honours(setup: Setup, snapshot: HandSnapshot, act: CallHonours) -> HandSnapshot:
+    player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
+    sides = snapshot.seating.sides
+    if sides[player] not in [sides[each] for each in sides_to_call_honours(setup, snapshot)]:
+        why = "their side has called them" if setup.rules.honours_called else "honours_called is False"
+        raise ActError(f"honours of player {player} cannot be called: {why}; expected 'settle'")
+    return replace(snapshot, honours_called=snapshot.honours_called | {player})
 
 
 def _chosen_penalty(setup: Setup, act: CallRenege) -> str | None:

@@ -16,9 +16,9 @@ from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot, Stage
 
 
 def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> Stage:
-    """The stage after the play: the settlement if a played card can be called a renege, otherwise over."""
-    may_call = setup.rules.renege_mode == "detect_and_call" and (snapshot.tricks or snapshot.trick)
-    return "settlement" if may_call else "over"
+    """The stage after the play: the settlement if a renege or honours may be called, otherwise over."""
+    reneges = setup.rules.renege_mode == "detect_and_call" and (snapshot.tricks or snapshot.trick)
+    return "settlement" if reneges or setup.rules.honours_called else "over"
 
 
 def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
@@ -40,6 +40,11 @@ def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
         what = f"{tricks} of the {left} tricks that are left are claimed" if tricks else "tricks are conceded"
         raise ActError(
             f"{what}: with {len(sides)} sides nobody says who takes the others, expected a claim of all"
+        )
+    if 0 < tricks < left and setup.rules.honours == "won":
+        raise ActError(
+            f"{tricks} of the {left} tricks that are left are claimed: under honours='won' nobody says who"
+            " wins the honours in them, expected a claim of all"
         )
     if setup.rules.kitty_book == "first_trick_winner" and not snapshot.tricks:
         raise ActError(
@@ -93,7 +98,7 @@ def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
             "the declarer cannot resign under resigning='none': expected the hand to be played"
             " (resigning='after_kitty' allows it)"
         )
-    if setup.rules.trump_rule == "last_dealt_card":
+    if not setup.rules.has_auction:
         raise ActError("nobody can resign: without an auction there is no declarer and no contract")
     stages = ("declaration", "discard", "exchange", "play")
     if snapshot.stage not in stages or not _has_seen_kitty(setup, snapshot):

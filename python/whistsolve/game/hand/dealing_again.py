@@ -72,7 +72,7 @@ def _no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
 
 
 def _first_act(setup: Setup) -> str:
-    return "call" if setup.rules.trump_rule == "declared" else "card"
+    return "call" if setup.rules.has_auction else "card"
 
 
 def _has_acted(snapshot: HandSnapshot, player: int) -> bool:
@@ -89,6 +89,6 @@ def _bars(setup: Setup, card: Card) -> bool:
     """Whether holding this card, not a joker, rules out claiming a redeal."""
     claim = setup.rules.redeal_claim
     if claim == "no_trump_card":
-        return setup.turned is not None and card.suit == setup.turned.suit
+        return setup.trump == "NT" or (card.suit is not None and card.suit.letter == setup.trump)
     aces, faces = claim in ("no_ace", "no_ace_or_face"), claim in ("no_face", "no_ace_or_face")
     return (aces and card.rank == _ACE) or (faces and card.rank in _FACES)

@@ -8,7 +8,7 @@ from itertools import combinations
 from whistsolve.game.hand import acts
 from whistsolve.game.hand.acts import Act
 from whistsolve.game.hand.before_play import player_to_act
-from whistsolve.game.hand.card_play import correctable, lawful_cards
+from whistsolve.game.hand.card_play import correctable, lawful_cards, sides_to_call_honours
 from whistsolve.game.hand.dealing_again import may_claim_redeal
 from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.setup import Setup
@@ -49,6 +49,7 @@ def legal_acts(setup: Setup, snapshot: HandSnapshot) -> Iterator[Act]:
         for renege in correctable(setup, snapshot):
             yield from (acts.Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
     if stage == "settlement":
+        yield from map(acts.CallHonours, sides_to_call_honours(setup, snapshot))
         yield acts.Settle()
     turn = player_to_act(setup, snapshot)
     if turn is not None and may_claim_redeal(setup, snapshot, turn):

@@ -46,8 +46,8 @@ class Seating:
         an auction the dummy's partner. In other games it changes nothing.
 
         Source: seed rules of dummy whist. Play goes from the declarer to the next player, the dummy and the
-        third player. In double dummy whist it goes A, B, dummy A, dummy B, or under ``seating="facing"`` A,
-        dummy B, B, dummy A.
+        third player. In double dummy whist it goes, clockwise, A, B, dummy A, dummy B, or under
+        ``seating="facing"`` A, dummy B, B, dummy A: each dummy lies at its player's right.
         """
         step = turn_step(require_rules(rules))
         if rules.game == "dummy":
@@ -55,10 +55,8 @@ class Seating:
             chairs = _chairs(order, declarer, step)
             return cls(order, (0, 1, 2, declarer), _sides_with_dummies(chairs, declarer, rules), chairs)
         if rules.game == "double_dummy":
-            order = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
-            if rules.seating == "alternating" and step < 0:
-                order = (0, 3, 2, 1)
-            chairs = _chairs(order, 0, step)
+            chairs = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
+            order = chairs if step > 0 else (0, *chairs[:0:-1])
             if rules.double_dummy_mode == "two_hands":
                 order = (0, 1)
             return cls(order, (0, 1, 0, 1), _sides_with_dummies(chairs, 0, rules), chairs)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from whistsolve._internal.arguments import each_score, player_names, read_player, require_rules, seed_text
 from whistsolve._internal.reading import read_flag, read_integer, read_several, shown
+from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
@@ -23,16 +24,17 @@ class Setup:
     deal: Deal
     #: The player who dealt; in games without an auction the hand.
     dealer: int
-    #: In games without an auction, the card whose suit is trumps.
+    #: In games without an auction, the card turned up, and trumps: a suit, or NT.
     turned: Card | None
+    trump: str | None
     #: The score of each player before the hand.
     scores: tuple[int, ...]
     #: In whist with one dummy, the player whose dummy it is.
     partner: int
     #: For each hand, a mask of its surplus cards: those dealt to it beyond the size of the other hands.
     extra: tuple[int, ...]
-    #: The score that ends the game or session.
-    target: int
+    #: The score that ends the game or session, if one does.
+    target: int | None
     #: Whether no hand of the game has counted yet.
     first_hand: bool = True
     #: Names of the hands in messages if the dealer was named by a letter or word and there is no dummy.
@@ -53,14 +55,14 @@ class Setup:
         return tuple(range(self.rules.players, self.rules.dealt_hands))
 
 
-def first_target(rules: Rules) -> int:
-    """The score that ends a game, or its first session."""
+def first_target(rules: Rules) -> int | None:
+    """The score that ends a game, or its first session; ``None`` if none does."""
     return rules.session_targets[0] if rules.match == "two_sessions" else rules.target
 
 
 def read_dealer(dealer: object, rules: Rules) -> int:
     """The number of the dealer: of a player, or in games without an auction of any hand."""
-    if rules.trump_rule == "last_dealt_card":
+    if not rules.has_auction:
         if isinstance(dealer, str) and dealer.isascii() and dealer.strip().isdigit():
             dealer = int(dealer)
         if not isinstance(dealer, str):
@@ -84,7 +86,7 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
     draw = random.Random(None if seed is None else seed_text(seed))
     players = list(range(rules.players))
     deck = sorted(card.index for card in rules.deck if not card.is_joker)
-    if rules.game == "dummy" and rules.trump_rule == "last_dealt_card":
+    if rules.game == "dummy" and not rules.has_auction:
         return 3
     if rules.first_dealer == "random":
         return draw.choice(players)
@@ -119,13 +121,15 @@ def read_setup(
     _check_deal(read, rules)
     before = (0,) * rules.players if scores is None else each_score(scores, rules)
     dealing = read_dealer(dealer, rules)
+    card, trump = _read_turned(turned, read, rules, dealing)
     # Messages name hands in the way in which the dealer was named, if that is not a number.
     by_number = rules.has_dummies or not isinstance(dealer, str) or dealer.strip().isdigit()
     return Setup(
         rules,
         read,
         dealing,
-        _read_turned(turned, read, rules, dealing),
+        card,
+        trump,
         before,
         read_player(partner, rules, "partner"),
         _read_extra(extra, read, rules),
@@ -133,6 +137,12 @@ def read_setup(
         read_flag(first_hand, "first_hand", WhistError),
         () if by_number else player_names(dealer, rules),
     )
+
+
+def trump_of(rules: Rules, hands: int) -> str | None:
+    """Trumps after so many hands of a game where their order is fixed, otherwise ``None``."""
+    order = rules.trump_order.split(",")
+    return order[hands % len(order)] if rules.trump_rule == "fixed_order" else None
 
 
 def random_cards(
@@ -177,12 +187,19 @@ def _check_deal(deal: Deal, rules: Rules) -> None:
         )
 
 
-def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card | None:
-    """The card turned up for trumps."""
-    if rules.trump_rule == "declared":
+def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> tuple[Card | None, str | None]:
+    """The card turned up for trumps, and trumps."""
+    if rules.has_auction:
         if turned is not None:
             raise DealError(f"turned {shown(turned)} is wrong: trumps are declared under these rules")
-        return None
+        return None, None
+    if rules.trump_rule == "fixed_order":
+        order = rules.trump_order.split(",")
+        trump = order[0] if turned is None else read_trump(str(turned).strip().upper())
+        if trump not in order:
+            expected = ", ".join(dict.fromkeys(order))
+            raise DealError(f"turned {shown(turned)} is wrong: expected trumps of trump_order, {expected}")
+        return None, trump
     if turned is None:
         raise DealError("turned is missing: expected the card of the dealer's that makes trumps")
     card = Card.of(turned)
@@ -190,7 +207,7 @@ def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> Card 
         raise DealError(
             f"turned {card} is wrong: expected a card of a suit that hand {dealer}, the dealer's, holds"
         )
-    return card
+    return card, None if card.suit is None else card.suit.letter
 
 
 def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:

@@ -147,6 +147,8 @@ class HandSnapshot:
     tricks: tuple[TrickPlayed, ...] = ()
     reneges: tuple[Renege, ...] = ()
     called: tuple[CalledRenege, ...] = ()
+    #: Players who have called honours.
+    honours_called: frozenset[int] = frozenset()
     #: The claim of a misdeal or redeal that ended the hand, if any.
     dealt_again: DealAgain | None = None
     #: The rules for tricks in this strain, set when the play begins.

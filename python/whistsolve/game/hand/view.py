@@ -129,7 +129,7 @@ class HandView(Shown):
     @property
     def auction(self) -> Auction | None:
         """The auction so far; ``None`` in games without one."""
-        if self.rules.trump_rule != "declared":
+        if not self.rules.has_auction:
             return None
         auction = Auction.start(self.rules, self.dealer)
         for _, call in self.calls:

@@ -21,12 +21,12 @@ class Ending:
     reason: str
 
 
-def ending_of(standing: Standing, result: HandResult, sides: MatchSides, target: int) -> Ending:
+def ending_of(standing: Standing, result: HandResult, sides: MatchSides, target: int | None) -> Ending:
     """How a hand that was not annulled ends the game, if it does.
 
     The standing is that after the hand: it already counts its points, its set and the hand itself. The target
-    is the score that wins the game or session. Only this function decides the precedence of simultaneous
-    ends: that of `ENDS`. An end without a winner, as after a tie that is played on, is skipped.
+    is the score that wins the game or session, if any does. Only this function decides the precedence of
+    simultaneous ends: that of `ENDS`. An end without a winner, as after a tie that is played on, is skipped.
     """
     hand = _HandEnds(standing, result, sides, target)
     for reason, winners_by in _WINNERS_BY.items():
@@ -36,7 +36,7 @@ def ending_of(standing: Standing, result: HandResult, sides: MatchSides, target:
     return Ending(_NOBODY, "")
 
 
-def score_winners(standing: Standing, sides: MatchSides, target: int) -> frozenset[int]:
+def score_winners(standing: Standing, sides: MatchSides, target: int | None) -> frozenset[int]:
     """Who has won by the scores of a standing alone; empty if the game goes on, for example after a tie."""
     rules = sides.rules
     nothing = HandResult(rules, standing.dealer, None, (), (), None, (0,) * rules.players)
@@ -51,7 +51,7 @@ class _HandEnds:
     standing: Standing
     result: HandResult
     sides: MatchSides
-    target: int
+    target: int | None
 
     @property
     def declarers(self) -> frozenset[int]:
@@ -98,15 +98,16 @@ class _HandEnds:
 
     def reached_target(self) -> frozenset[int]:
         """The players who reached the target; ``tie_break`` decides among several."""
-        rules, scores, honours = self.sides.rules, self.standing.scores, self.result.honours
-        if not self.has_scores:
+        rules, scores, target = self.sides.rules, self.standing.scores, self.target
+        honours = self.result.honours if rules.honours is True else ()
+        if target is None or not self.has_scores:
             return _NOBODY
-        reached = frozenset(player for player in self.sides.everybody if scores[player] >= self.target)
+        reached = frozenset(player for player in self.sides.everybody if scores[player] >= target)
         if rules.win_on_own_bid:
             reached &= self.declarers if self.result.made else _NOBODY
-        # Tricks count before honours, so a player who needs no honours reached the target first.
+        # Tricks count before honours dealt, so a player who needs none of these reached the target first.
         by_tricks = frozenset(
-            player for player in reached if not honours or scores[player] - honours[player] >= self.target
+            player for player in reached if not honours or scores[player] - honours[player] >= target
         )
         if by_tricks and rules.tie_break != "shared":
             reached = by_tricks

@@ -29,19 +29,19 @@ def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) 
 
 
 def after_game(
-    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
+    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int | None
 ) -> Standing:
     """The standing after a hand has ended a game or session: the start of the next, or the end of the match.
 
     The given standing already counts the hand; the target is the score that wins the game or session.
     """
     rules, winners = sides.rules, ending.winners
-    if rules.match == "rubber":
+    if rules.match == "rubber" and target is not None:
         return _rubber_game(standing, winners, sides, target)
-    if rules.match == "two_sessions" and ending.reason == "target":
+    if rules.match == "two_sessions" and ending.reason == "target" and target is not None:
         return _session(standing, ending, result, sides, target)
     worth = _games_won(ending, result, sides)
-    won = _entered(standing, ending, result, sides, worth)
+    won = _entered(standing, ending, result, sides, worth, target)
     if rules.match != "best_of":
         return replace(won, winners=winners, reason=ending.reason)
     leaders = frozenset(player for player in sides.everybody if 2 * won.games[player] > rules.best_of)
@@ -65,11 +65,22 @@ def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
 
 
 def _entered(
-    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, worth: int
+    standing: Standing,
+    ending: Ending,
+    result: HandResult,
+    sides: MatchSides,
+    worth: int,
+    target: int | None,
 ) -> Standing:
     """The standing with the game counted as won, and its points added to the ledger."""
     rules, winners = sides.rules, ending.winners
-    points = rules.game_points * worth
+    if isinstance(rules.game_points, int):
+        points = rules.game_points * worth
+    else:
+        assert target is not None  # by the rules
+        losers = sides.everybody - winners
+        theirs = max((standing.scores[player] for player in losers), default=0)
+        points = max(target - theirs, 0) * worth
     bid = result.contract is not None and result.contract.declarer in winners
     if ending.reason in ("renege", "lies_limit"):
         points += rules.forfeit_bonus
@@ -123,7 +134,7 @@ def _session(
     if max(standing.scores[player] for player in winners) < second:
         limit = ending_of(standing, result, sides, second)
         return after_game(standing, limit, result, sides, second) if limit.winners else standing
-    return replace(_entered(standing, ending, result, sides, 1), winners=winners, reason="sessions")
+    return replace(_entered(standing, ending, result, sides, 1, second), winners=winners, reason="sessions")
 
 
 def _value(standing: Standing, winners: frozenset[int], target: int) -> int:

@@ -13,7 +13,7 @@ from whistsolve._internal.arguments import each_score, read_player, read_rules
 from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer
+from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer, trump_of
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.ends import ending_of, score_winners
 from whistsolve.game.match.games import after_game
@@ -119,7 +119,8 @@ class Match(Shown):
         rules = self._rules
         if score_winners(self.standing, self._sides, self.target):
             low = rules.negative_target
-            outside = (score >= self.target or (low is not None and score <= low) for score in scores)
+            high = math.inf if self.target is None else self.target
+            outside = (score >= high or (low is not None and score <= low) for score in scores)
             player = [*outside].index(True)
             raise WhistError(
                 f"score {shown(scores[player])} of player {player} is wrong: the game would be over"
@@ -178,8 +179,8 @@ class Match(Shown):
         return frozenset(range(self._rules.players)) - self.winners
 
     @property
-    def target(self) -> int:
-        """The score that ends the game, or in a match of two sessions the current session."""
+    def target(self) -> int | None:
+        """The score that ends the game, or in a match of two sessions the current session, if one does."""
         if self._rules.match == "two_sessions":
             return self._rules.session_targets[self.standing.session - 1]
         return self._rules.target
@@ -215,6 +216,8 @@ class Match(Shown):
             deal, turned, extra = random_cards(seed, self._rules, self.dealer)
         elif seed is not None:
             raise ActError("seed and deal are given: expected one of them")
+        if turned is None:
+            turned = trump_of(self._rules, self.standing.hands)
         return HandState(
             deal,
             self._rules,
@@ -317,7 +320,7 @@ class Match(Shown):
 
     def _next_dealer(self) -> int:
         rules, dealer = self._rules, self.dealer
-        if rules.trump_rule == "last_dealt_card":
+        if not rules.has_auction:
             seating = Seating.of(rules, self._sides.partner)
             return seating.hand_after(dealer)
         return (dealer + turn_step(rules)) % rules.players
@@ -330,7 +333,7 @@ class Match(Shown):
             # Rise and fly "on_set" has no running score.
             score = before + points * (rules.rise_and_fly != "on_set")
             held = rules.revoker_cannot_win and player in result.revoked
-            if held or player in result.barred:
+            if self.target is not None and (held or player in result.barred):
                 score = min(score, max(before, self.target - 1))  # capped just below the target
             scores.append(max(score, 0) if rules.score_floor_zero else score)
         sets = list(standing.sets)

@@ -67,7 +67,7 @@ class MatchSides:
     @property
     def has_partner(self) -> bool:
         """Whether one player has the dummy for the whole match."""
-        return self.rules.game == "dummy" and self.rules.trump_rule == "last_dealt_card"
+        return self.rules.game == "dummy" and not self.rules.has_auction
 
     def of(self, player: int) -> frozenset[int]:
         """The players who score together with a player, including that player."""

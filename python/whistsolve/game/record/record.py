@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from whistsolve._internal.arguments import require_rules
@@ -17,7 +18,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import Tag
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand, Suit, seat_name
+from whistsolve.values import Contract, Deal, Hand, Suit, seat_name
 
 _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 
@@ -58,7 +59,7 @@ def record_hand(state: HandState) -> PlayedHand:
             _deal(state),
             dealer=seating.chair_of(state.dealer),
             calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
-            contract=state.contract,
+            contract=_contract(state),
             added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
             removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
             leader=first,
@@ -169,7 +170,7 @@ def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
 def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
     """For each feature of the hand that PTN cannot express, its name and what was expected instead."""
     snapshot, rules = state.snapshot, state.rules
-    if rules.trump_rule != "declared":
+    if not rules.has_auction:
         yield f"a hand of {rules.game} without an auction", "a game that has contracts"
     if rules.direction_of_play != "clockwise":
         yield "play that goes counterclockwise", "direction_of_play='clockwise'"
@@ -212,6 +213,14 @@ def _deal(state: HandState) -> Deal:
             dummy = state.rules.players + player
             hands[player], hands[dummy] = hands[dummy], hands[player]
     return Deal(state.seating.on_chairs(hands), state.deal.kitty)
+
+
+def _contract(state: HandState) -> Contract | None:
+    """The contract with its declarer's seat of the table."""
+    contract = state.contract
+    if contract is None:
+        return None
+    return replace(contract, declarer=state.seating.chair_of(contract.declarer))
 
 
 def _call_text(call: Bid | Pass) -> str:

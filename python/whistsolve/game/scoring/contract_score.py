@@ -145,7 +145,7 @@ def score_hand(
     if not isinstance(contract, Contract):
         raise NotationError(f"contract {shown(contract)} is wrong: expected a contract")
     require_rules(rules)
-    if rules.trump_rule != "declared":
+    if not rules.has_auction:
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid
     if not lowest <= contract.level <= rules.max_bid:

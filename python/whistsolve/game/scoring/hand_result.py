@@ -14,7 +14,7 @@ from whistsolve.game.scoring.contract_score import HandScore, score_books_by_han
 from whistsolve.game.scoring.penalties import PenaltyPaid, apply_penalties, contract_by_penalty, is_immune
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Rules
-from whistsolve.values import Contract
+from whistsolve.values import Contract, Hand
 from whistsolve.values.seats import seat_value
 from whistsolve.values.shown import Shown
 
@@ -256,10 +256,23 @@ def _whist_points(
 
 
 def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
-    """Honours (A K Q J of trumps) dealt to each side."""
+    """Honours (A K Q J of trumps) that count for each side: dealt to it, or won by it."""
     counted = [0, 0]
     assert snapshot.strain is not None
-    for hand, cards in enumerate(setup.deal.hands):
-        trumps = cards.of_suit(snapshot.strain.trump)
-        counted[snapshot.seating.sides[hand]] += sum(card.rank in _HONOURS for card in trumps)
+    if snapshot.strain.is_no_trump or not setup.rules.honours:
+        return counted
+    sides, hands = snapshot.seating.sides, list(setup.deal.hands)
+    if setup.rules.honours == "won":
+        hands = [Hand()] * len(hands)
+        for trick in snapshot.tricks:
+            hands[trick.winner] |= Hand([played.card for played in trick.plays])
+        if snapshot.claimed:  # all tricks that were left went to one hand, and so do the cards in them
+            held = [Hand.from_mask(snapshot.hands[hand]) for hand in snapshot.seating.order]
+            left = Hand([played.card for played in snapshot.trick] + [card for each in held for card in each])
+            hands[snapshot.claimed.index(max(snapshot.claimed))] |= left
+    calling = {sides[player] for player in snapshot.honours_called}
+    for hand, cards in enumerate(hands):
+        if sides[hand] in calling or not setup.rules.honours_called:
+            trumps = cards.of_suit(snapshot.strain.trump)
+            counted[sides[hand]] += sum(card.rank in _HONOURS for card in trumps)
     return counted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,7 +29,7 @@ class WhistScore(Shown):
     points : tuple of int
         Points of each seat for odd tricks and honours together, equal for partners.
     odd_tricks, honours : tuple of int
-        Points of each side for tricks above six, and for honours.
+        Points of each side for tricks above six, or for all under ``made_scoring="per_trick"``; for honours.
     """
 
     points: tuple[int, ...]
@@ -67,9 +68,10 @@ def score_whist_hand(
     tricks : int or sequence of int
         Tricks of the side of seat 0, or of both sides, or of all seats.
     rules : Rules
-        Rules with ``trump_rule="last_dealt_card"``.
+        Rules without an auction.
     honours : tuple of int
-        How many of A, K, Q, J of trumps were dealt to each side; used if the rules score them.
+        How many of A, K, Q, J of trumps were dealt to each side, or won by it under ``honours="won"``; used
+        if the rules score them, those of a side that has to call them only if it did.
     scores : tuple of int
         Score of each side before the hand, on which honours depend.
     target : int, optional
@@ -84,10 +86,8 @@ def score_whist_hand(
     (3, 0, 3, 0)
     """
     require_rules(rules)
-    if rules.trump_rule != "last_dealt_card":
-        raise RulesError(
-            f"game {rules.game!r} has contracts: expected trump_rule='last_dealt_card', or score_hand"
-        )
+    if rules.has_auction:
+        raise RulesError(f"game {rules.game!r} has contracts: expected one without an auction, or score_hand")
     first_side = {0, partner_of(0, rules)}
     taken = _read_tricks(tricks, first_side, rules)
     before = _read_pair(scores, "scores", None)
@@ -106,7 +106,7 @@ def score_whist_books(
     scores: tuple[int, int],
     *,
     rules: Rules,
-    target: int,
+    target: int | None,
     kept: int = 0,
 ) -> WhistScore:
     """The score of a hand from the tricks of both sides, after penalties.
@@ -114,17 +114,20 @@ def score_whist_books(
     Parameters are as for `score_whist_hand`. A numeric ``honours_bar`` applies to the first session; in the
     second it is as far below the target as in the first, which is this library's reading.
     """
-    odd = (max(taken[0] - BOOK, 0), max(taken[1] - BOOK, 0))
+    book = 0 if rules.made_scoring == "per_trick" else BOOK
+    odd = (max(taken[0] - book, 0), max(taken[1] - book, 0))
     after = (scores[0] + odd[0], scores[1] + odd[1])
     counted = [0, 0]
-    if rules.honours:
-        bar = target - 1
+    if rules.honours == "won":
+        counted = [*honours]
+    elif rules.honours:
+        bar = math.inf if target is None else target - 1
         if rules.honours_bar != "target_minus_1":
-            bar = rules.honours_bar + target - first_target(rules)
+            bar = rules.honours_bar + (target or 0) - (first_target(rules) or 0)
         looked_at = after if rules.honours_bar_when == "after_tricks" else scores
         worth = {3: rules.honours_three, 4: 4}
         counted = [worth.get(honours[side], 0) if looked_at[side] < bar else 0 for side in (0, 1)]
-        reach = [after[side] + counted[side] >= target for side in (0, 1)]
+        reach = [target is not None and after[side] + counted[side] >= target for side in (0, 1)]
         if all(reach) and rules.honours_void_if_both_reach:
             counted = [0, 0]
     first_side = {0, partner_of(0, rules)}

@@ -33,7 +33,7 @@ export interface RuleOption {
   value: string;
   default: string;
   differs: boolean;
-  form: 'single' | 'pair' | 'penalty' | 'cards';
+  form: 'single' | 'pair' | 'penalty' | 'cards' | 'trumps';
   /** From what the value follows where the option is not set; empty where it has one of its own. */
   follows: string;
   /** A value that ends in `:n` stands for any number from 1 to 99. */
