@@ -179,7 +179,7 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
     assert tricks[15:] == [
         "contract    3NT↑ by S",
         "discard     ♥T2 ♦Q2 by S: costs 1 trick, 7 in place of 8",
-        "            best, among others, is ♠52 ♥2 ♦2",
+        "            best, among others, is ♠7 ♥2 ♦2 ♣T",
         "first loss  trick 4, W: ♣4 costs 1 trick, better ♦59",
         "given away  1 trick by N-S, 1 trick by E-W",
         "by seat     S 1 trick: ♠A in trick 10",
@@ -205,7 +205,7 @@ def test_both_hands_as_json() -> None:
         "cards": ["HT", "H2", "DQ", "D2"],
         "tricks": 7,
         "best": 8,
-        "best_cards": ["S5", "S2", "H2", "D2"],
+        "best_cards": ["S7", "H2", "D2", "CT"],
         "lost": 1,
     }
     assert first["points"] is None

@@ -59,7 +59,7 @@ def as_json(value: Any) -> Any:
 
 def test_calls_are_those_of_the_library() -> None:
     hand = real_hand("trickster-241.ptn")
-    rules = Rules.preset("bid_whist", jokers=0)
+    rules = Rules("trickster", jokers=0, low_beats_high="downtown_over_uptown")
     parts, found = answered("bids", hand=hand, seat="W", samples=4, seed=3)
     held = ws.Deal.from_text(hand["deal"]).hands[3]
     question: dict[str, Any] = {"rules": rules, "seat": "W", "dealer": "N", "calls": "pass 3NT", "seed": 3}

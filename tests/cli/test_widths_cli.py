@@ -39,7 +39,7 @@ PRINTED = {
     "bid --table": ["big joker", "+1.08"],
     "deal --seed 1 --diagram": ["♠ KT95", "♣ K72", "kitty: ♥7 ♦643 ♣Q5"],
     "deal --seed 1 --diagram --rules cutthroat_6": ["5      ♠ QJ76", "kitty"],
-    f"discard '{SPADES}'": ["♥T54 ♣Q87", "at the table", "give up ♥T54 ♣Q87: takes 10 tricks"],
+    f"discard '{SPADES}'": ["♥T4 ♣Q874", "at the table", "give up ♥54 ♦54 ♣84: takes 10 tricks"],
     'par "N:AK... QJ... T9... 87..." --dealer W --rules bid_whist_no_kitty --set bid_base=0': OF_PAR,
     "play --seed 1 --strength quick": ["you are S", "to act", "7NT"],
     f"report '{NO_TRUMP}'": ["1 in 1", "set, 1 short", "contract 2 points", "Cards that lost most"],
@@ -51,7 +51,7 @@ PRINTED = {
     f'table "{SMALL}"': ["leader", "♠↑", "NT↓", "W"],
     f'table "{SMALL} | 765..." --kitty': ["declarer", "♠↑", "NT↓", "W"],
     f'table "{SMALL}" --strains S+,S-,S~,H+,H-,H~,D+,D-,D~,C+,C-,C~,NT+,NT-,NT~': ["NT⇣", "♠⇣"],
-    f"trace '{NO_TRUMP}' --best": ["♠A (-1)", "first loss", "by seat", "4NT↓ +4 with 9 tricks"],
+    f"trace '{NO_TRUMP}' --best": ["♠A (-1)", "first loss", "by seat", "4NT↓ +8 with 9 tricks"],
 }
 
 

@@ -302,7 +302,7 @@ def test_double_dummy_tricks_are_a_condition() -> None:
         ({"where": "True", "tries": 0}, "tries 0 is wrong"),
         ({"where": "True", "seed": "x"}, "seed 'x' is wrong"),
         ({"where": "True", "progress": 3}, "progress 3 is wrong"),
-        ({"where": "True", "rules": "whist"}, "rules 'whist' are wrong"),
+        ({"where": "True", "rules": "whst"}, "preset 'whst' is wrong"),
         ({"where": "True", "deck": "AKQJ...", "sizes": [1, 1, 1, 2]}, "hold 5 cards and the deck has 4"),
         ({"where": "True", "deck": "AKQJT...", "sizes": [1, 1, 1, 2]}, "expected hands of one size"),
     ],

@@ -274,7 +274,7 @@ def of_hand(hand=NORTH, **changes):
         (lambda: of_hand("AKX"), NotationError, "'X' among the spades"),
         (lambda: of_hand(seat="X"), NotationError, "'X' is no seat"),
         (lambda: of_hand(seat=3, rules=Rules.preset("dummy_seed")), NotationError, "is a dummy's"),
-        (lambda: of_hand(rules="bid_whist_seed"), RulesError, "expected Rules"),
+        (lambda: of_hand(rules=3), RulesError, "expected Rules"),
         (lambda: of_hand("A", sizes=[1, 1]), LayoutError, "expected 4 hands"),
         (lambda: of_hand("A", sizes=[1, 1, 1, -1]), LayoutError, "size -1"),
         (lambda: of_hand("A", sizes=[1] * 4), LayoutError, "54 cards, and the columns hold 4"),

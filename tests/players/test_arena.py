@@ -160,7 +160,7 @@ def test_wrong_arguments_are_named() -> None:
         with pytest.raises(WhistError, match=message):
             ws.play_matches(a, good, **{"matches": 2, "rules": RULES, **more})  # type: ignore[arg-type]
     with pytest.raises(RulesError):
-        ws.play_matches(good, good, matches=2, rules="bid_whist")  # type: ignore[arg-type]
+        ws.play_matches(good, good, matches=2, rules="bid_whst")  # type: ignore[arg-type]
 
     class Local(RandomPlayer):
         """Of no module."""

@@ -14,7 +14,7 @@ from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cli import options
 from whistsolve.cli.dialogue import typed_lines
 from whistsolve.cli.output import Working, print_json, print_shown
-from whistsolve.cli.sources import SourceOptions, deal_source
+from whistsolve.cli.sources import SourceOptions, deal_source, errors_at
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game import HandState
 from whistsolve.players import HeuristicPlayer
@@ -77,7 +77,7 @@ def puzzle(
 
 def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[PerfectMoment]:
     for each in source.read():
-        with each.at_fault(), Working("solving card by card") as working:
+        with errors_at(each.location), Working("solving card by card") as working:
             if each.played is None:
                 raise NotationError("there is a deal and no play: expected hands in PTN")
             found = perfect_moments(each.played, rules=rules.for_hand(each.played), progress=working)
