@@ -35,7 +35,7 @@ class Solution(Shown, Tabular):
     nodes : int
         Nodes of the search: the number of cards played in it.
     relevant : Hand
-        The cards that matter: in each suit those in play, the trick in progress included, from the top down
+        A property: the cards that matter: in each suit those in play, the trick in progress included, from the top down
         to the lowest that the proof needs. The value, or the bounds, are the same wherever the others lie, if
         each hand has as many cards of each suit. Jokers of no suit, and cards played, stay where they are.
 
@@ -48,12 +48,18 @@ class Solution(Shown, Tabular):
     won: int
     kitty_books: int
     nodes: int
-    relevant: Hand = field(default_factory=Hand)
+    #: The mask of `relevant`.
+    _relevant: int = field(default=0, repr=False)
 
     @property
     def exact(self) -> bool:
         """Whether the number of tricks is known."""
         return self.low == self.high
+
+    @property
+    def relevant(self) -> Hand:
+        """The cards that matter, see above."""
+        return Hand.from_mask(self._relevant)
 
     @property
     def tricks(self) -> int:

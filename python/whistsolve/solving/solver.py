@@ -134,7 +134,7 @@ class Solver:
         with position.problem() as problem:
             low, high, won, relevant = core.solve(problem, limits.nodes, limits.seconds)
         kitty_books = rules.books_from_kitty if rules.kitty_size > 0 else 0
-        return Solution(low, high, won, kitty_books, core.nodes - before, Hand.from_mask(relevant))
+        return Solution(low, high, won, kitty_books, core.nodes - before, relevant)
 
     def bound_cards(self, position: Position, limits: Limits = NO_LIMITS) -> dict[Card, tuple[int, int]]:
         """Bounds of the tricks for each legal card of a `Position`, in the order of `solve_cards`."""

@@ -322,8 +322,9 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
     """
     if len(text) > _LONGEST_DEAL:
         raise DealError(f"deal {shown(text)} has {len(text)} characters: expected at most {_LONGEST_DEAL}")
-    tag = re.fullmatch(r'\[\s*DEAL\s+"(.*)"\s*\]', text)
-    plain = tag[1] if tag else text.strip("\"'`")
+    plain = text.strip("\"'`")
+    if plain[:1] == "[" and (tag := re.fullmatch(r'\[\s*DEAL\s+"(.*)"\s*\]', plain)):
+        plain = tag[1]
     if "\n" not in plain and "\r" not in plain:
         found = _on_one_line(plain)
         if isinstance(found, tuple):
@@ -361,8 +362,9 @@ def _lines(text: str) -> list[str]:
 
 def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
     """The hands after the first one's seat and a colon; or, if several seats are named, a line for each."""
-    lines = _INNER_NAME.split(plain)
-    if len(lines) < 3:
+    printed = plain[1:2] == ":" and plain.count(":") == 1  # the usual case, which takes no patterns
+    lines = [] if printed else _INNER_NAME.split(plain)
+    if not printed and len(lines) < 3:
         lines = _INNER_LETTER.split(plain)
         if sorted(line[0] for line in lines if line) != sorted(SEAT_LETTERS):
             lines = []
