@@ -136,9 +136,9 @@ def _check_discards(deal: Deal, rules: Rules) -> None:
         number = math.comb(deal.hand_size + len(deal.kitty), len(deal.kitty))
         if number > _MOST_ONE_BY_ONE:
             raise RulesError(
-                f"under joker_no_trump='removed' each of {number} discards is searched by itself, which takes"
-                f" minutes for a contract: expected no more than {_MOST_ONE_BY_ONE}, a deal without jokers, or"
-                " another joker_no_trump"
+                f"under joker_no_trump='removed' each of {number} discards is searched by itself, which"
+                f" takes minutes for a contract: expected no more than {_MOST_ONE_BY_ONE}, no jokers,"
+                " or another joker_no_trump"
             )
 
 

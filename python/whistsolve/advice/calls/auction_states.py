@@ -16,8 +16,8 @@ from whistsolve.rules.sides import are_partners, side_of
 class AuctionKind(NamedTuple):
     """What the values of calls depend on besides the hands; many states have the same kind.
 
-    `high` is the highest bid, `ours` whether the side to act made it, and `deals` whether the dealer is to act
-    and may have other legal calls. `turn` is the number of calls so far if the auction goes round once,
+    `high` is the highest bid, `ours` whether the side to act made it, and `deals` whether the dealer is to
+    act and may have other legal calls. `turn` is the number of calls so far if the auction goes round once,
     otherwise 0. `has_bid` is whether the side to act has bid before, False if no convention depends on that.
     """
 
