@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
+from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
 from tests.support.traced import HAND_241, HAND_327
 
 import whistsolve as ws
@@ -133,11 +133,20 @@ def test_a_seat_of_a_deal_is_asked_about() -> None:
         ((str(SPADES), "--set", "min_bid=4"), "call 3 of the hand: call 3- of E is not legal"),
         ((DEAL, "--at", "1"), "--at is given without an auction"),
         (("AKQJ.T9.32.9876", "--dealer", "S"), "Missing option '--seat'"),
+        (("AKQJ.T9.32.9876", "--calls", "pass"), "Missing options '--seat' and '--dealer'"),
+        (("AKQJ.T9.32.9876", "--seat", "E", "--dealer", "N", "--calls", "3+"), "it is S's (dealer N, E 3+)"),
+        ((DEAL,), "Missing options '--seat' and '--dealer'"),
         ((f"{DEAL}\n{DEAL}", "--seat", "S", "--dealer", "W"), "there are 2 deals: expected one"),
     ],
 )
 def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused("bid", *arguments)
+
+
+def test_a_hand_alone_opens_the_auction() -> None:
+    status, out, err = run("bid", HAND, *QUICK)
+    assert (status, err) == (0, "note: read as the first to call: --seat E --dealer N\n")
+    assert out == done("bid", HAND, "--seat", "E", "--dealer", "N", *QUICK)
 
 
 def test_a_file_with_diagrams_is_read(tmp_path: Path) -> None:

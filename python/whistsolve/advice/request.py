@@ -92,7 +92,10 @@ class BidRequest(AuctionRequest):
         if auction.to_act != player:
             names, to_act = player_names(seat, used), auction.to_act
             turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
-            raise ActError(f"it is not the turn of {names[player]}: it is {turn}")
+            heard = ", ".join(f"{names[who]} {call}" for who, call in auction.calls) or "no calls"
+            raise ActError(
+                f"it is not the turn of {names[player]}: it is {turn} (dealer {names[auction.dealer]}, {heard})"
+            )
         known = _read_knowledge(cards, None, used, player, simulation.get("knowledge"))
         return cls(cards, used, player, auction, known, *_read_payoffs(auction, player, scores, simulation))
 

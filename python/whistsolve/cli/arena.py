@@ -12,7 +12,7 @@ from whistsolve.cli import options
 from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import Working, print_answer
 from whistsolve.players import DealsResult, MatchesResult
-from whistsolve.players.named import PLAYERS, player_named
+from whistsolve.players.named import PLAYERS
 from whistsolve.show import describe
 
 _MATCHES = 100
@@ -64,10 +64,9 @@ def arena(
         raise click.UsageError("--matches and --deals exclude each other: expected one of them")
     if itself and deals is None:
         raise click.UsageError("--itself is of single deals: expected --deals with it")
-    players = player_named(a), player_named(b)
     run |= {
         "rules": rules.read(),
-        "before_play": None if before_play is None else player_named(before_play),
+        "before_play": before_play,
         "save": _file(save, resume),
     }
     result: MatchesResult | DealsResult
@@ -75,9 +74,9 @@ def arena(
         with Working("matches" if deals is None else "deals") as working:
             if deals is None:
                 count = _MATCHES if matches is None else matches
-                result = ws.play_matches(*players, matches=count, progress=working, **run)
+                result = ws.play_matches(a, b, matches=count, progress=working, **run)
             else:
-                result = ws.play_deals(*players, deals=deals, itself=itself, progress=working, **run)
+                result = ws.play_deals(a, b, deals=deals, itself=itself, progress=working, **run)
     except (ws.Interrupted, ws.Stopped) as early:
         if early.partial is not None:
             print_answer(as_json, early.partial.as_dict(), describe(early.partial))

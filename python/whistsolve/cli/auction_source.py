@@ -42,25 +42,38 @@ def read_call_request(
     scores: str | None,
     given_rules: options.RulesOptions,
     *,
+    is_opening: bool,
     named: bool,
 ) -> CallRequest:
     """The call that the argument and the options of the command describe.
 
-    Omitted options are taken from a hand in PTN; ``at`` numbers the calls of its auction from 1; ``named``
-    requests which strain to name after the auction.
+    Omitted options are taken from a hand in PTN; ``at`` numbers the calls of its auction from 1. A hand
+    without seat and dealer is that of the first to call if ``is_opening``; ``named`` requests which strain to
+    name after the auction.
     """
     found = SourceOptions(text).read_one().hand if is_source(text) else None
     if isinstance(found, PlayedHand):
         return _of_record(found, seat, dealer, at, scores, given_rules.for_hand(found), named)
     if at is not None:
         raise options.usage_error("--at is given without an auction: expected a hand in PTN")
-    if seat is None or dealer is None:
-        raise options.missing("--seat" if seat is None else "--dealer")
     rules = given_rules.read()
+    if is_opening and found is None and seat is None and dealer is None:
+        seat, dealer = _first_to_call(rules or DEFAULT_RULES)
+        note(f"read as the first to call: --seat {seat} --dealer {dealer}")
+    if seat is None or dealer is None:
+        raise options.missing(*["--seat"] * (seat is None), *["--dealer"] * (dealer is None))
     hand = Hand.from_text(text) if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
     if found is None and "." not in text:
         note(f"read as {hand}")
     return CallRequest(hand, seat, dealer, (0, 0) if scores is None else options.read_scores(scores), rules)
+
+
+def _first_to_call(rules: Rules) -> tuple[str, str]:
+    """A player and a dealer after whom that player is the first to call."""
+    names = [seat_name(player, rules.players) for player in range(rules.players)]
+    first = Auction.start(rules, 0).to_act
+    assert first is not None
+    return names[first], names[0]
 
 
 def _hand_of(deal: Deal, seat: str, rules: Rules) -> Hand:

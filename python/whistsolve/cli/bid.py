@@ -30,12 +30,13 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
     HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876"; or a hand in PTN,
     the name of its file, or - for the standard input: then seat, dealer, calls and scores are those of the
-    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. The cards that this
+    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. A hand without --seat,
+    --dealer and --calls is that of the first to call. The cards that this
     player does not see are sampled: uniformly, or where others have called from their posterior given the
     calls. An interrupt gives the estimates so far.
 
     With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
-    then, and a discard is recommended as well.
+    then, and a discard is recommended as well. What to discard in one strain is the command discard.
     """,
     'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
     "whistsolve bid hand.ptn --at 4 --discards estimated",
@@ -111,7 +112,9 @@ def bid(
         raise options.usage_error("--bid goes with --strains")
     if hand is None:
         raise options.usage_error("Missing argument 'HAND'")
-    request = read_call_request(hand, seat, dealer, at, scores, rules, named=as_strains)
+    request = read_call_request(
+        hand, seat, dealer, at, scores, rules, is_opening=not (calls or as_strains), named=as_strains
+    )
     won = won or (request.won if not calls else None)
     question = {name: value for name, value in simulation.items() if value is not None}
     question |= {"rules": request.rules, "seat": request.seat, "dealer": request.dealer}

@@ -200,9 +200,10 @@ def usage_error(message: str) -> click.UsageError:
     return click.UsageError(message, click.get_current_context(silent=True))
 
 
-def missing(option: str) -> click.UsageError:
-    """The error, worded like click's, for a value given neither by its option nor by a hand in PTN."""
-    return usage_error(f"Missing option '{option}'")
+def missing(*options: str) -> click.UsageError:
+    """The error, worded like click's, for values given neither by their options nor by a hand in PTN."""
+    names = " and ".join(f"'{option}'" for option in options)
+    return usage_error(f"Missing option{'s' if len(options) > 1 else ''} {names}")
 
 
 def split_strains(text: str | None) -> list[str] | None:

@@ -166,6 +166,21 @@ class Deal(Shown):
         kitty = f" | {self.kitty}" if self.kitty is not None else ""
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
 
+    def diagram(self, *, kitty: str = "kitty") -> str:
+        """The deal as text for people, as commands print it: four hands form a compass.
+
+        ``kitty`` is the label of the cards that are in no hand, as in `svg`.
+
+        Examples
+        --------
+        >>> print(Deal("0:AK... QJ... T9... | 8...").diagram())
+        0      ♠ AK  ♥ —  ♦ —  ♣ —
+        """
+        # Imported late as in `svg`.
+        from whistsolve.show import diagram, terminal
+
+        return terminal.to_text(diagram.Diagram.of_deal(self, kitty)).rstrip()
+
     def svg(self, *, kitty: str = "kitty") -> str:
         """A picture of the deal for saving: SVG with only shapes and text; four hands form a compass.
 
