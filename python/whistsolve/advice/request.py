@@ -93,9 +93,8 @@ class BidRequest(AuctionRequest):
             names, to_act = player_names(seat, used), auction.to_act
             turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
             heard = ", ".join(f"{names[who]} {call}" for who, call in auction.calls) or "no calls"
-            raise ActError(
-                f"it is not the turn of {names[player]}: it is {turn} (dealer {names[auction.dealer]}, {heard})"
-            )
+            why = f"dealer {names[auction.dealer]}, {heard}"
+            raise ActError(f"it is not the turn of {names[player]}: it is {turn} ({why})")
         known = _read_knowledge(cards, None, used, player, simulation.get("knowledge"))
         return cls(cards, used, player, auction, known, *_read_payoffs(auction, player, scores, simulation))
 

@@ -30,7 +30,10 @@ from whistsolve.values import Card, seat_name
 
     Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
     card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
-    redo, auto, auto all, show, score, save FILE, help, quit.
+    redo, auto, auto all, show, score, next, save FILE, help, quit.
+
+    After the last card all hands are shown as they were dealt, with what each player lost by discards and
+    cards; next deals the next hand of the match.
 
     You sit at one seat and are shown what that player may know. The others are sampling players, who know no
     more than that either: each decides by layouts of the cards that it cannot see. A hint advises by what you
@@ -62,7 +65,7 @@ from whistsolve.values import Card, seat_name
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
 )
 @options.rules
-@options.file("--save", "path_saved", help="Write the hand in PTN at the end.")
+@options.file("--save", "path_saved", help="Write the hands in PTN at the end.")
 @options.time_limit("What the double-dummy player may take for one decision.", 10.0)
 @options.memory
 @options.json("Answer each line with a JSON object.")
@@ -86,17 +89,22 @@ def play(
         seat = "S" if "S" in hand_names(state.rules) else "0"
     person = None if seat is None else read_player(seat, state.rules)
     double_dummy = DoubleDummyPlayer(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
-    deck = short_deck(state.deal, state.rules)
-    sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
+
+    def seated(state: HandState) -> tuple[InteractiveHand, SamplingPlayer]:
+        deck = short_deck(state.deal, state.rules)
+        sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
+        bot = double_dummy if is_open else sampling
+        hand = InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy)
+        return hand, sampling
+
     if path_saved is not None:
         save_hand(state, path_saved)  # before play, so that rules that cannot be written fail at once
-    bot = double_dummy if is_open else sampling
-    hand = InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy)
+    dialogue = Dialogue(state, seated, as_json=as_json, seed=used_seed)
     try:
-        Dialogue(hand, sampling, as_json=as_json, seed=used_seed).run()
+        dialogue.run()
     finally:  # also after an interrupt
         if path_saved is not None:
-            save_hand(hand.state, path_saved)
+            dialogue.save(path_saved)
 
 
 def _start(

@@ -17,6 +17,7 @@ from whistsolve.game import (
     Match,
     Play,
     Session,
+    TrickPlayed,
     WhistScore,
 )
 from whistsolve.game.hand.trick_rules import CardPlayed
@@ -131,13 +132,27 @@ def _tricks(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
     """The last trick, and the one in progress."""
     lines: _Lines = []
     if hand.tricks:
-        last = hand.tricks[-1]
-        cards = [*played_cards(last.plays, names), f": {names[last.winner]} won it"]
-        lines = [(f"trick {len(hand.tricks)}", cards), ("won", numbered(hand.tricks_won, names))]
+        last = (f"trick {len(hand.tricks)}", _trick(hand.tricks[-1], names))
+        lines = [last, ("won", numbered(hand.tricks_won, names))]
     table = hand.snapshot.trick if isinstance(hand, HandState) else hand.trick
     if table:
         lines.append((f"trick {len(hand.tricks) + 1}", played_cards(table, names)))
     return lines
+
+
+def _trick(trick: TrickPlayed, names: Sequence[str]) -> list[Part]:
+    return [*played_cards(trick.plays, names), f": {names[trick.winner]} won it"]
+
+
+def trick_line(number: int, trick: TrickPlayed, names: Sequence[str]) -> Line:
+    """One line for a whole trick: ``trick 3  N ♠A, E ♠3, S ♠4, W ♠2: N won it``."""
+    return Line([f"trick {number:<2}  ", *_trick(trick, names)])
+
+
+def as_dealt(state: HandState) -> Diagram:
+    """All hands and the kitty before the first act."""
+    deal = state.deal
+    return Diagram(hand_names(state.rules), deal.hands, (deal.hand_size,) * deal.seats, deal.kitty)
 
 
 def played_cards(plays: Iterable[CardPlayed], names: Sequence[str]) -> list[Part]:
@@ -177,7 +192,8 @@ def _cards_seen(state: HandState, view: HandView | None, names: Sequence[str]) -
     seen: HandState | HandView = state if view is None else view
     lines: _Lines = []
     for name, hand, cards in zip(names, seen.hands, state.hands, strict=True):
-        lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
+        if not state.is_over:  # the hands as they were dealt are shown then
+            lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
     kitty = _kitty(state) if view is None else view.kitty
     if kitty:
         lines.append(("kitty", kitty))
