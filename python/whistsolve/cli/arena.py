@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,23 +11,31 @@ import whistsolve as ws
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import Working, print_answer
-from whistsolve.players import DealsResult, MatchesResult
-from whistsolve.players.named import PLAYERS
-from whistsolve.show import describe
+
+if TYPE_CHECKING:
+    from whistsolve.players import DealsResult, MatchesResult
 
 _MATCHES = 100
 
 
+def _players() -> str:
+    """The names of the package's players."""
+    from whistsolve.players.named import PLAYERS
+
+    return f"Players: {', '.join(PLAYERS)}."
+
+
 @options.command(
-    f"""Play duplicate matches between the players A and B, each match twice with the sides exchanged.
+    """Play duplicate matches between the players A and B, each match twice with the sides exchanged.
 
     With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played
     by A against B, by B against A, and by B on both sides.
 
-    A and B are {", ".join(PLAYERS)}, or module:Class with a class of your own, whose objects have a method
+    A and B are players by name, or module:Class with a class of your own, whose objects have a method
     act(view). An illegal act or an exception loses the match, or leaves out the deal, and is reported; the
     others go on.""",
     "whistsolve arena heuristic random --matches 2",
+    epilog=_players,
 )
 @click.argument("a", shell_complete=complete_players)
 @click.argument("b", shell_complete=complete_players)
@@ -69,6 +77,8 @@ def arena(
         "before_play": before_play,
         "save": _file(save, resume),
     }
+    from whistsolve.show import describe
+
     result: MatchesResult | DealsResult
     try:
         with Working("matches" if deals is None else "deals") as working:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from whistsolve._internal.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli import options
 from whistsolve.cli.notes import note
 from whistsolve.cli.sources import SourceOptions, is_source
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game.auction.auction import Auction, auction_of_calls
-from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.match.single_hand import match_before
-from whistsolve.game.record import PlayedHand
-from whistsolve.game.record.named_rules import scores_before
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import turn_step
 from whistsolve.values import Deal, Hand, seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.game.auction.auction import Auction
+    from whistsolve.game.auction.calls import Bid, Pass
+    from whistsolve.game.record import PlayedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def read_call_request(
     name after the auction.
     """
     found = SourceOptions(text).read_one().hand if is_source(text) else None
-    if isinstance(found, PlayedHand):
+    if found is not None and not isinstance(found, Deal):
         return _of_record(found, seat, dealer, at, scores, given_rules.for_hand(found), named)
     if at is not None:
         raise options.usage_error("--at is given without an auction: expected a hand in PTN")
@@ -70,10 +72,7 @@ def read_call_request(
 
 def _first_to_call(rules: Rules) -> tuple[str, str]:
     """A player and a dealer after whom that player is the first to call."""
-    names = [seat_name(player, rules.players) for player in range(rules.players)]
-    first = Auction.start(rules, 0).to_act
-    assert first is not None
-    return names[first], names[0]
+    return seat_name(turn_step(rules) % rules.players, rules.players), seat_name(0, rules.players)
 
 
 def _hand_of(deal: Deal, seat: str, rules: Rules) -> Hand:
@@ -96,6 +95,9 @@ def _of_record(
     if dealt_by is None:
         raise options.missing("--dealer")
     scores = _scores_of(hand, rules, dealt_by) if given_scores is None else options.read_scores(given_scores)
+    from whistsolve.game.auction.auction import Auction, auction_of_calls
+    from whistsolve.game.auction.calls import Bid
+
     heard = auction_of_calls([call.text for call in hand.calls], rules, dealt_by)
     calls = [call for _, call in heard.calls]
     if named:
@@ -134,6 +136,8 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
         if auction.to_act == player:
             return len(calls)
         raise ActError(f"{seat} does not call in the hand: expected a seat that does")
+    from whistsolve.game.auction.calls import Bid
+
     bids = [number for number, call in enumerate(calls) if isinstance(call, Bid)]
     for call in calls:
         auction = auction.after(call)
@@ -142,6 +146,9 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
 
 def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
     """The scores before the hand by seat, as its tags have them; zeros if they have none."""
+    from whistsolve.game.match.single_hand import match_before
+    from whistsolve.game.record.named_rules import scores_before
+
     before = scores_before(hand, rules)
     if before is None:
         return (0, 0)

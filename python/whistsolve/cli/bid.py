@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 import whistsolve as ws
 from whistsolve._internal.arguments import DEFAULT_RULES
-from whistsolve.advice import CONVENTIONS, BidReport, CallModel, StrainReport
 from whistsolve.cli import options
 from whistsolve.cli.auction_source import read_call_request
 from whistsolve.cli.completion import complete_conventions, complete_files
 from whistsolve.cli.output import Working, print_answer
-from whistsolve.evaluation import Evaluator, WeightTable
 from whistsolve.rules import Rules
-from whistsolve.show import Line, describe
-from whistsolve.show.advice import WEIGHTS_CAPTION, weight_lines
+
+if TYPE_CHECKING:
+    from whistsolve.advice import BidReport, StrainReport
+    from whistsolve.evaluation import WeightTable
 
 #: The parameters that may be given with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
-#: The conventions that may be named, and what each shows.
-_EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
+
+
+def _conventions() -> str:
+    """The conventions that may be named, and what each shows."""
+    from whistsolve.advice import CONVENTIONS
+
+    return "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
 @options.command(
@@ -40,7 +45,7 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
     """,
     'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
     "whistsolve bid hand.ptn --at 4 --discards estimated",
-    epilog=_EPILOG,
+    epilog=_conventions,
 )
 @click.argument("hand", required=False, shell_complete=complete_files)
 @options.seat("--seat", help="Whose hand it is.")
@@ -115,6 +120,9 @@ def bid(
     request = read_call_request(
         hand, seat, dealer, at, scores, rules, is_opening=not (calls or as_strains), named=as_strains
     )
+    from whistsolve.advice import CallModel
+    from whistsolve.show import describe
+
     won = won or (request.won if not calls else None)
     question = {name: value for name, value in simulation.items() if value is not None}
     question |= {"rules": request.rules, "seat": request.seat, "dealer": request.dealer}
@@ -149,12 +157,18 @@ def _refuse_others(context: click.Context) -> None:
 
 def _print_weights(rules: Rules | None, as_json: bool) -> None:
     """The weights of the evaluator: how much cards and suit lengths add to the tricks that it predicts."""
+    from whistsolve.evaluation import Evaluator
+    from whistsolve.show import Line
+    from whistsolve.show.advice import weight_lines
+
     table = Evaluator().table(rules)
     print_answer(as_json, {"table": _parts(table)}, Line(weight_lines(table)))
 
 
 def _parts(table: WeightTable) -> list[dict[str, object]]:
     """A title for each kind of suit, with the tricks of each of its holdings."""
+    from whistsolve.show.advice import WEIGHTS_CAPTION
+
     parts: list[dict[str, object]] = [{"title": WEIGHTS_CAPTION, "tricks": {}}]
     for column, name in enumerate(table.columns):
         tricks = {holding: values[column] for holding, values in table.rows if values[column] is not None}

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from whistsolve._internal.arguments import Limits, Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.errors import NotationError
-from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.show.solving import compared_discards
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.values import Card, Hand, Strain
+
+if TYPE_CHECKING:
+    from whistsolve._internal.arguments import Limits, Progress
+    from whistsolve.game.record import PlayedHand
+    from whistsolve.solving.discards.discards import Discards
+    from whistsolve.solving.discards.position import KittyPosition
 
 
 @options.command(
@@ -44,11 +47,14 @@ def discard(
     as_json: bool,
     **named: str | None,
 ) -> None:
-    limits = Limits.read(time_limit=time_limit)
     own = None if given is None else tuple(Hand.from_text(given))
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         position = _position(each, rules.for_hand(each.hand), **named)
+        from whistsolve._internal.arguments import Limits
+        from whistsolve.solving.discards.discards import Discards
+
+        limits = Limits.read(time_limit=time_limit)
         return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
 
     print_answers(source, answer, what="searching discards", as_json=as_json)
@@ -74,7 +80,9 @@ def _position(
     if hand is not None and leader is None and declarer is None:
         leads = hand.leader
     if in_strain is None or declares is None:
-        raise options.missing("--strain" if in_strain is None else "--declarer")
+        raise options.missing(*["--strain"] * (in_strain is None), *["--declarer"] * (declares is None))
+    from whistsolve.solving.discards.position import KittyPosition
+
     return KittyPosition.read(source.dealt, in_strain, declares, holder, leads, rules)
 
 
@@ -112,6 +120,8 @@ def _answer(
         tricks = question.values(others.values())
         compared = {name: (cards, each) for (name, cards), each in zip(others.items(), tricks, strict=True)}
         optimal = question.count(best.low)
+    from whistsolve.show.solving import compared_discards
+
     lines = compared_discards(best, position.strain, position.holder_name, optimal, question.total, compared)
     values = {**position.as_dict(), **best.as_dict()}
     # Removed and added again, so that the nodes are the last key.

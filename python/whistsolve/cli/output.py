@@ -6,22 +6,13 @@ import json
 import sys
 import threading
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
+if TYPE_CHECKING:
+    from whistsolve.show import View
+    from whistsolve.values import Card
 
-from whistsolve.show import View, console_for, show
-from whistsolve.values import Card
+# What shows results is imported when there are some, so that wrong input costs no time.
 
 #: Progress is shown if the work takes longer than this.
 _PROGRESS_AFTER_SECONDS = 1.0
@@ -34,6 +25,8 @@ def print_json(values: Mapping[str, object]) -> None:
 
 def print_shown(*views: View) -> None:
     """Blocks for people, in colour on a terminal."""
+    from whistsolve.show import show
+
     show(sys.stdout, *views)
 
 
@@ -56,22 +49,6 @@ def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
     return values
 
 
-class _Counted(MofNCompleteColumn):
-    """The done and the total number of items; empty while the total is not known."""
-
-    def render(self, task: Task) -> Text:
-        """``3/40``."""
-        return Text() if task.total is None else super().render(task)
-
-
-class _RateColumn(ProgressColumn):
-    """Items per second."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.1f}/s", style="progress.data.speed")
-
-
 class Working:
     """Progress on the standard error stream, if that is a terminal and the work takes over a second.
 
@@ -79,21 +56,11 @@ class Working:
     """
 
     def __init__(self, what: str, *, rate: bool = False) -> None:
-        console = console_for(sys.stderr)
-        self._progress = Progress(
-            SpinnerColumn(),
-            TextColumn(what),
-            BarColumn(),
-            _Counted(),
-            TimeElapsedColumn(),
-            *([_RateColumn(), TimeRemainingColumn(compact=True)] if rate else []),
-            console=console,
-            transient=True,
-            # Results are written to the standard output stream directly, which may be a file.
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
+        from whistsolve.cli.progress import display
+
+        self._progress = display(what, rate=rate)
         self._task = self._progress.add_task(what, total=None)
+        console = self._progress.console
         # A dumb terminal cannot erase the display.
         shows = console.is_terminal and not console.is_dumb_terminal
         self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if shows else None

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import random
 import secrets
+from typing import TYPE_CHECKING
 
 import click
 
 from whistsolve._internal.arguments import read_player
 from whistsolve.cli import options
-from whistsolve.cli.dialogue import Dialogue, save_hand
 from whistsolve.cli.sources import SourceOptions, deal_source
-from whistsolve.dealing import short_deck
-from whistsolve.game import HandState
-from whistsolve.game.hand.setup import read_dealer
-from whistsolve.game.record.record import dealt_hands
-from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
-from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules
-from whistsolve.show import hand_names
 from whistsolve.values import Card, seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.cli.sources import Source
+    from whistsolve.game import HandState
+    from whistsolve.players import InteractiveHand, SamplingPlayer
+    from whistsolve.players.sampling import Strength
 
 
 @options.command(
@@ -83,8 +82,16 @@ def play(
     memory_mb: int,
     as_json: bool,
 ) -> None:
+    if source.deal == "-":
+        raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
+    found = source.read_one() if source.is_given else None
+    from whistsolve.cli.dialogue import Dialogue, save_hand
+    from whistsolve.dealing import short_deck
+    from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
+    from whistsolve.show import hand_names
+
     used_seed = secrets.randbits(32) if seed is None else seed
-    state = _start(source, used_seed, dealer, turned, rules)
+    state = _start(found, used_seed, dealer, turned, rules)
     if seat is None and not is_open:
         seat = "S" if "S" in hand_names(state.rules) else "0"
     person = None if seat is None else read_player(seat, state.rules)
@@ -108,17 +115,17 @@ def play(
 
 
 def _start(
-    source: SourceOptions, seed: int, dealer: str | None, turned: str | None, rules: options.RulesOptions
+    found: Source | None, seed: int, dealer: str | None, turned: str | None, rules: options.RulesOptions
 ) -> HandState:
     """The hand before the first act."""
-    if not source.is_given:
+    from whistsolve.game import HandState
+    from whistsolve.game.record.record import dealt_hands
+
+    if found is None:
         used = rules.or_default()
         named = _named(_dealer(dealer, used), dealer, used)
         state = HandState.random(seed, used, dealer=named)
         return state if turned is None else HandState(state.deal, used, dealer=named, turned=turned)
-    if source.deal == "-":
-        raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
-    found = source.read_one()
     used = rules.for_hand(found.hand)
     dealt, by = (found.dealt, None) if found.played is None else dealt_hands(found.played, used)
     dealt_by = _dealer(dealer, used) if dealer is not None or by is None else by
@@ -138,4 +145,6 @@ def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:
 
 def _dealer(dealer: str | None, rules: Rules) -> int:
     """The dealer, by default 0; in whist with a dummy it may be the dummy's hand."""
+    from whistsolve.game.hand.setup import read_dealer
+
     return 0 if dealer is None else read_dealer(dealer, rules)

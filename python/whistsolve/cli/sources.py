@@ -8,23 +8,26 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from whistsolve._internal.arguments import Progress
+from whistsolve._internal.files import check_named, decoded, is_file, text_of_file
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.notes import note
 from whistsolve.cli.output import Working, print_answer
 from whistsolve.errors import NotationError, WhistError
-from whistsolve.game.record import PlayedHand
-from whistsolve.notation import is_lin, is_ptn, read_hands
-from whistsolve.notation.reading import check_named, decoded, is_file, text_of_file
-from whistsolve.show import BLANK, Block, Line
 from whistsolve.values import Deal, Hand
 from whistsolve.values.written import is_diagram
+
+if TYPE_CHECKING:
+    from whistsolve._internal.arguments import Progress
+    from whistsolve.game.record import PlayedHand
+    from whistsolve.show import Block
+
+# Notations and games are imported once there is something to read.
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Source:
     @property
     def played(self) -> PlayedHand | None:
         """The played hand, if it is one."""
-        return self.hand if isinstance(self.hand, PlayedHand) else None
+        return None if isinstance(self.hand, Deal) else self.hand
 
     @property
     def dealt(self) -> Deal:
@@ -128,12 +131,13 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
 
 def is_source(text: str) -> bool:
     """Whether an argument that may be a hand is a deal, a file, or the standard input instead."""
-    if text == "-" or is_file(text) or is_ptn(text) or is_lin(text):
+    if text == "-" or is_file(text):
         return True
     try:
         Hand.from_text(text)
     except WhistError:
-        return ":" in text or is_diagram(text.upper())
+        # PTN and LIN have one of these signs, or are a link.
+        return any(sign in text for sign in ":[|%") or is_diagram(text.upper())
     return False
 
 
@@ -153,6 +157,8 @@ def file_errors(path: str, done: str) -> Iterator[None]:
 
 
 def _read_text(text: str, name: str) -> list[Source]:
+    from whistsolve.notation import read_hands
+
     hands = read_hands(text, name)
     if len(hands) == 1 and isinstance(hands[0][0], Deal) and ("\n" in text.strip() or text.count(":") > 1):
         note(f"read as {hands[0][0]}")
@@ -182,6 +188,8 @@ def print_answers(
     display counts deals. ``what`` names the work.
     """
     sources = source.read()
+    from whistsolve.show import BLANK, Line
+
     several = len(sources) > 1
     with Working(what) as working:
         for number, each in enumerate(sources):

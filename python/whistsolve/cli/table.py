@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 import whistsolve as ws
-from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
-from whistsolve.notation import format_pbn
-from whistsolve.show import describe
 from whistsolve.values.seats import seat_value
 from whistsolve.values.strains import STRAINS
+
+if TYPE_CHECKING:
+    from whistsolve._internal.arguments import Progress
 
 
 @options.command(
@@ -52,6 +52,9 @@ def table(
         columns = [str(strain) for strain in STRAINS if strain.ranking == "uptown"]
 
     def answer(each: Source, progress: Progress | None) -> Answer:
+        from whistsolve.notation import format_pbn
+        from whistsolve.show import describe
+
         deal = each.dealt if with_kitty else each.deal
         kitty: Literal["optimal"] | None = "optimal" if with_kitty else None
         if pbn:
