@@ -60,6 +60,15 @@ def test_what_cannot_be_traced_is_said(arguments: tuple[str, ...], words: str) -
 # discard
 
 
+def test_a_hand_alone_is_advised_without_the_cards_of_others() -> None:
+    cards = "AKQJT987.AK32.32.32.BL"
+    report = json.loads(done("discard", cards, "--strain", "S+", "--json"))
+    assert report == ws.evaluate_discards(cards, "S+", seat="N", dealer="N").as_dict()
+    assert "Missing option '--strain'" in refused("discard", cards)
+    assert "--leader is given with one hand" in refused("discard", cards, "--strain", "S+", "--leader", "N")
+    assert "neither a file nor a deal" in refused("discard", "hnad.ptn", "--strain", "S+")
+
+
 def test_a_discard_in_text_is_compared() -> None:
     asked = ("discard", DEAL, "--strain", "NT+", "--declarer", "S", "--set", "jokers=0")
     assert f"given    {DISCARD}: costs 1 trick" in done(*asked, "--discard", DISCARD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,11 +13,10 @@ from whistsolve._internal.arguments import DEFAULT_RULES
 from whistsolve.cli import options
 from whistsolve.cli.auction_source import read_call_request
 from whistsolve.cli.completion import complete_conventions, complete_files
-from whistsolve.cli.output import Working, print_answer
+from whistsolve.cli.output import print_answer, print_report
 from whistsolve.rules import Rules
 
 if TYPE_CHECKING:
-    from whistsolve.advice import BidReport, StrainReport
     from whistsolve.evaluation import WeightTable
 
 #: The parameters that may be given with ``--table``.
@@ -121,7 +121,6 @@ def bid(
         hand, seat, dealer, at, scores, rules, is_opening=not (calls or as_strains), named=as_strains
     )
     from whistsolve.advice import CallModel
-    from whistsolve.show import describe
 
     won = won or (request.won if not calls else None)
     question = {name: value for name, value in simulation.items() if value is not None}
@@ -129,20 +128,10 @@ def bid(
     question |= {"calls": calls or request.calls, "scores": request.scores}
     if conventions:
         question["model"] = CallModel(request.rules or DEFAULT_RULES, conventions=conventions)
-    report: BidReport | StrainReport
-    with Working("sampling layouts") as working:
-        try:
-            if as_strains:
-                report = ws.evaluate_strains(request.hand, bid=won, progress=working, **question)
-            else:
-                report = ws.evaluate_bids(request.hand, progress=working, **question)
-        except ws.Interrupted as interrupt:
-            working.make_room()
-            if interrupt.partial is not None:
-                print_answer(as_json, interrupt.partial.as_dict(), describe(interrupt.partial))
-            raise
-        working.make_room()
-    print_answer(as_json, report.as_dict(), describe(report))
+    if as_strains:
+        print_report(as_json, partial(ws.evaluate_strains, request.hand, bid=won, **question))
+    else:
+        print_report(as_json, partial(ws.evaluate_bids, request.hand, **question))
 
 
 def _refuse_others(context: click.Context) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
+import whistsolve as ws
 from whistsolve.cli import options
-from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
-from whistsolve.errors import NotationError
+from whistsolve.cli.output import print_report
+from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, is_source, print_answers
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 
@@ -25,8 +29,12 @@ if TYPE_CHECKING:
     DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
     standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
     at the table is compared; so is what --discard names.
+
+    DEAL may be one hand with the kitty in it: then the cards of the others are not known, and discards are
+    compared by layouts of them, all equally likely. What calls tell is weighed by bid --strains.
     """,
     "whistsolve discard hand.ptn",
+    'whistsolve discard "AKQJT987.AK32.32.32.BL" --strain S+',
 )
 @deal_source
 @options.strain()
@@ -47,6 +55,18 @@ def discard(
     as_json: bool,
     **named: str | None,
 ) -> None:
+    if (hand := _hand_alone(source)) is not None:
+        more = {"--discard": given, "--time-limit": time_limit}
+        more |= {f"--{name}": named[name] for name in ("holder", "leader")}
+        for option, value in more.items():
+            if value is not None:
+                raise options.usage_error(f"{option} is given with one hand: expected a deal with it")
+        if named["strain"] is None:
+            raise options.missing("--strain")
+        seat = named["declarer"] or 0
+        ask = partial(ws.evaluate_discards, hand, named["strain"], rules=rules.read(), seat=seat, dealer=0)
+        print_report(as_json, partial(ask, memory_mb=memory_mb))
+        return
     own = None if given is None else tuple(Hand.from_text(given))
 
     def answer(each: Source, progress: Progress | None) -> Answer:
@@ -58,6 +78,14 @@ def discard(
         return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
 
     print_answers(source, answer, what="searching discards", as_json=as_json)
+
+
+def _hand_alone(source: SourceOptions) -> Hand | None:
+    """The hand, if the argument is one in place of a deal."""
+    if source.deal is not None and source.path is None and not is_source(source.deal):
+        with suppress(WhistError):
+            return Hand.from_text(source.deal)
+    return None
 
 
 def _position(

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from whistsolve.errors import Interrupted
 
 if TYPE_CHECKING:
+    from whistsolve.advice import AdviceReport
     from whistsolve.show import View
     from whistsolve.values import Card
 
@@ -36,6 +39,22 @@ def print_answer(as_json: bool, values: Mapping[str, object], view: View) -> Non
         print_json(values)
     else:
         print_shown(view)
+
+
+def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]]) -> None:
+    """The report that ``ask(progress=...)`` gives; after an interrupt, what was found so far."""
+    from whistsolve.show import describe
+
+    with Working("sampling layouts") as working:
+        try:
+            report = ask(progress=working)
+        except Interrupted as interrupt:
+            working.make_room()
+            if interrupt.partial is not None:
+                print_answer(as_json, interrupt.partial.as_dict(), describe(interrupt.partial))
+            raise
+        working.make_room()
+    print_answer(as_json, report.as_dict(), describe(report))
 
 
 def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:

@@ -175,6 +175,9 @@ class Deal(Shown):
         --------
         >>> print(Deal("0:AK... QJ... T9... | 8...").diagram())
         0      ♠ AK  ♥ —  ♦ —  ♣ —
+        1      ♠ QJ  ♥ —  ♦ —  ♣ —
+        2      ♠ T9  ♥ —  ♦ —  ♣ —
+        kitty  ♠ 8   ♥ —  ♦ —  ♣ —
         """
         # Imported late as in `svg`.
         from whistsolve.show import diagram, terminal
