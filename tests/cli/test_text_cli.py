@@ -65,7 +65,9 @@ def test_a_hand_alone_is_advised_without_the_cards_of_others() -> None:
     report = json.loads(done("discard", cards, "--strain", "S+", "--json"))
     assert report == ws.evaluate_discards(cards, "S+", seat="N", dealer="N").as_dict()
     assert "Missing option '--strain'" in refused("discard", cards)
-    assert "--leader is given with one hand" in refused("discard", cards, "--strain", "S+", "--leader", "N")
+    assert "one hand takes --strain and --declarer alone" in refused(
+        "discard", cards, "--strain", "S+", "--leader", "N"
+    )
     assert "neither a file nor a deal" in refused("discard", "hnad.ptn", "--strain", "S+")
 
 

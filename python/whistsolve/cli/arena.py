@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +19,6 @@ if TYPE_CHECKING:
 _MATCHES = 100
 
 
-def _players() -> str:
-    """The names of the package's players."""
-    from whistsolve.players.named import PLAYERS
-
-    return f"Players: {', '.join(PLAYERS)}."
-
-
 @options.command(
     """Play duplicate matches between the players A and B, each match twice with the sides exchanged.
 
@@ -35,7 +29,7 @@ def _players() -> str:
     act(view). An illegal act or an exception loses the match, or leaves out the deal, and is reported; the
     others go on.""",
     "whistsolve arena heuristic random --matches 2",
-    epilog=_players,
+    epilog=lambda: f"Players: {', '.join(import_module('whistsolve.players').PLAYERS)}.",
 )
 @click.argument("a", shell_complete=complete_players)
 @click.argument("b", shell_complete=complete_players)

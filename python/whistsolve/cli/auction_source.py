@@ -60,7 +60,8 @@ def read_call_request(
         raise options.usage_error("--at is given without an auction: expected a hand in PTN")
     rules = given_rules.read()
     if is_opening and found is None and seat is None and dealer is None:
-        seat, dealer = _first_to_call(rules or DEFAULT_RULES)
+        used = rules or DEFAULT_RULES
+        seat, dealer = (seat_name(each % used.players, used.players) for each in (turn_step(used), 0))
         note(f"read as the first to call: --seat {seat} --dealer {dealer}")
     if seat is None or dealer is None:
         raise options.missing(*["--seat"] * (seat is None), *["--dealer"] * (dealer is None))
@@ -68,11 +69,6 @@ def read_call_request(
     if found is None and "." not in text:
         note(f"read as {hand}")
     return CallRequest(hand, seat, dealer, (0, 0) if scores is None else options.read_scores(scores), rules)
-
-
-def _first_to_call(rules: Rules) -> tuple[str, str]:
-    """A player and a dealer after whom that player is the first to call."""
-    return seat_name(turn_step(rules) % rules.players, rules.players), seat_name(0, rules.players)
 
 
 def _hand_of(deal: Deal, seat: str, rules: Rules) -> Hand:

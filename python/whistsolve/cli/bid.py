@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,13 +24,6 @@ if TYPE_CHECKING:
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 
 
-def _conventions() -> str:
-    """The conventions that may be named, and what each shows."""
-    from whistsolve.advice import CONVENTIONS
-
-    return "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
-
-
 @options.command(
     """Every legal call: the chance to make it, expected points, the chance to win the match.
 
@@ -45,7 +39,9 @@ def _conventions() -> str:
     """,
     'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
     "whistsolve bid hand.ptn --at 4 --discards estimated",
-    epilog=_conventions,
+    epilog=lambda: "\n\n".join(
+        map(str, ("Conventions:", *import_module("whistsolve.advice").CONVENTIONS.values()))
+    ),
 )
 @click.argument("hand", required=False, shell_complete=complete_files)
 @options.seat("--seat", help="Whose hand it is.")

@@ -21,9 +21,9 @@ from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct, SamplingPlayer
 from whistsolve.rules import Rules
-from whistsolve.show import BEST_PLAY, BLANK, Block, Facts, Line, describe, hand_names
+from whistsolve.show import BEST_PLAY, BLANK, Block, Diagram, Facts, Line, describe, hand_names
 from whistsolve.show.analysis import claim_check, played_tricks
-from whistsolve.show.game import act_line, as_dealt, board, trick_line
+from whistsolve.show.game import act_line, board, won_trick
 from whistsolve.show.phrases import numbered, tricks_of
 from whistsolve.show.solving import card_tricks
 from whistsolve.values import Card
@@ -74,15 +74,13 @@ class Dialogue:
     ) -> None:
         self._seated = seated
         self._hand, self._adviser = seated(state)
-        #: The hands before this one.
-        self._earlier: list[HandState] = []
-        setup = state.setup
-        self._match = Match(state.rules, dealer=state.dealer, scores=state.scores, partner=setup.partner)
+        self._earlier: list[HandState] = []  # the hands before this one
+        partner = state.setup.partner
+        self._match = Match(state.rules, dealer=state.dealer, scores=state.scores, partner=partner)
         self._as_json = as_json
         self._seed = seed
         self._names = hand_names(state.rules)
-        #: How many tricks of the hand have been printed.
-        self._printed = 0
+        self._printed = 0  # how many tricks of the hand
         self._commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -191,7 +189,8 @@ class Dialogue:
         if check is not None:
             answer["claim_check"] = check.as_dict(self._names)
         if state.is_over:
-            blocks = [BLANK, as_dealt(state), *blocks, BLANK, *describe(state.result())]
+            dealt = replace(Diagram.of_deal(state.deal), names=self._names)
+            blocks = [BLANK, dealt, *blocks, BLANK, *describe(state.result())]
             if found := self._analysis():
                 answer["analysis"] = found.as_dict()
                 blocks += [BLANK, *played_tricks(found)]
@@ -286,8 +285,8 @@ class Dialogue:
                 who = "all" if whose is None else self._names[whose]
                 print_shown(act_line(each.act, who, is_hidden=each.hidden))
             tricks = self._hand.state.tricks
-            for number in range(self._printed, len(tricks)):
-                print_shown(trick_line(number + 1, tricks[number], self._names))
+            for number, trick in enumerate(tricks[self._printed :], self._printed + 1):
+                print_shown(Line([f"trick {number:<2}  ", *won_trick(trick, self._names)]))
             self._printed = len(tricks)
             if check is not None:
                 print_shown(claim_check(check, self._names))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 import whistsolve as ws
+from whistsolve._internal.arguments import Limits, Progress
 from whistsolve.cli import options
 from whistsolve.cli.output import print_report
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, is_source, print_answers
@@ -17,7 +18,6 @@ from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 
 if TYPE_CHECKING:
-    from whistsolve._internal.arguments import Limits, Progress
     from whistsolve.game.record import PlayedHand
     from whistsolve.solving.discards.discards import Discards
     from whistsolve.solving.discards.position import KittyPosition
@@ -55,37 +55,29 @@ def discard(
     as_json: bool,
     **named: str | None,
 ) -> None:
-    if (hand := _hand_alone(source)) is not None:
-        more = {"--discard": given, "--time-limit": time_limit}
-        more |= {f"--{name}": named[name] for name in ("holder", "leader")}
-        for option, value in more.items():
-            if value is not None:
-                raise options.usage_error(f"{option} is given with one hand: expected a deal with it")
+    hand = None
+    if source.deal is not None and not is_source(source.deal):
+        with suppress(WhistError):
+            hand = Hand.from_text(source.deal)
+    if hand is not None and source.path is None:
+        if (given, time_limit, named["holder"], named["leader"]) != (None,) * 4:
+            raise options.usage_error("of options for deals one hand takes --strain and --declarer alone")
         if named["strain"] is None:
             raise options.missing("--strain")
         seat = named["declarer"] or 0
         ask = partial(ws.evaluate_discards, hand, named["strain"], rules=rules.read(), seat=seat, dealer=0)
         print_report(as_json, partial(ask, memory_mb=memory_mb))
         return
+    limits = Limits.read(time_limit=time_limit)
     own = None if given is None else tuple(Hand.from_text(given))
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         position = _position(each, rules.for_hand(each.hand), **named)
-        from whistsolve._internal.arguments import Limits
         from whistsolve.solving.discards.discards import Discards
 
-        limits = Limits.read(time_limit=time_limit)
         return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
 
     print_answers(source, answer, what="searching discards", as_json=as_json)
-
-
-def _hand_alone(source: SourceOptions) -> Hand | None:
-    """The hand, if the argument is one in place of a deal."""
-    if source.deal is not None and source.path is None and not is_source(source.deal):
-        with suppress(WhistError):
-            return Hand.from_text(source.deal)
-    return None
 
 
 def _position(

@@ -34,10 +34,7 @@ _Decorator = Callable[[_Function], _Function]
 
 
 class Command(click.Command):
-    """A command whose help begins with examples: command lines that work if their files exist.
-
-    The text below the options is made when the help is shown.
-    """
+    """A command whose help begins with examples, which work if their files exist; its end is made late."""
 
     examples: tuple[str, ...] = ()
     make_epilog: Callable[[], str] | None = None

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from whistsolve.show import View
     from whistsolve.values import Card
 
-# What shows results is imported when there are some, so that wrong input costs no time.
-
 #: Progress is shown if the work takes longer than this.
 _PROGRESS_AFTER_SECONDS = 1.0
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import whistsolve as ws
+from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.values import seat_name
 
 if TYPE_CHECKING:
-    from whistsolve._internal.arguments import Progress
     from whistsolve.game.record import PlayedHand
 
 

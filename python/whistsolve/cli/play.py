@@ -10,12 +10,11 @@ import click
 
 from whistsolve._internal.arguments import read_player
 from whistsolve.cli import options
-from whistsolve.cli.sources import SourceOptions, deal_source
+from whistsolve.cli.sources import Source, SourceOptions, deal_source
 from whistsolve.rules import Rules
 from whistsolve.values import Card, seat_name
 
 if TYPE_CHECKING:
-    from whistsolve.cli.sources import Source
     from whistsolve.game import HandState
     from whistsolve.players import InteractiveHand, SamplingPlayer
     from whistsolve.players.sampling import Strength
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
     redo, auto, auto all, show, score, next, save FILE, help, quit.
 
-    After the last card all hands are shown as they were dealt, with what each player lost by discards and
-    cards; next deals the next hand of the match.
+    At the end all hands are shown, with what each player lost; next deals the next hand of the match.
 
     You sit at one seat and are shown what that player may know. The others are sampling players, who know no
     more than that either: each decides by layouts of the cards that it cannot see. A hint advises by what you
@@ -101,8 +99,7 @@ def play(
         deck = short_deck(state.deal, state.rules)
         sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
         bot = double_dummy if is_open else sampling
-        hand = InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy)
-        return hand, sampling
+        return InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy), sampling
 
     if path_saved is not None:
         save_hand(state, path_saved)  # before play, so that rules that cannot be written fail at once

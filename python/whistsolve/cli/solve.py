@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 import whistsolve as ws
+from whistsolve._internal.arguments import Limits, Progress
 from whistsolve.cli import options
 from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
@@ -16,7 +17,6 @@ from whistsolve.rules import Rules
 from whistsolve.values import Card, Strain
 
 if TYPE_CHECKING:
-    from whistsolve._internal.arguments import Progress
     from whistsolve.game.record import PlayedHand
     from whistsolve.show import Block
     from whistsolve.show.solving import AtTable
@@ -63,7 +63,6 @@ def solve(
     cards = None if played is None else tuple(played.replace(",", " ").split())
 
     def answer(each: Source, progress: Progress | None) -> Answer:
-        from whistsolve._internal.arguments import Limits
         from whistsolve.show import BLANK, Diagram
         from whistsolve.show.phrases import seat_names
         from whistsolve.show.solving import card_tricks, solved_contract

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from whistsolve._internal.arguments import Progress
 from whistsolve._internal.files import check_named, decoded, is_file, text_of_file
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
@@ -23,11 +24,8 @@ from whistsolve.values import Deal, Hand
 from whistsolve.values.written import is_diagram
 
 if TYPE_CHECKING:
-    from whistsolve._internal.arguments import Progress
     from whistsolve.game.record import PlayedHand
     from whistsolve.show import Block
-
-# Notations and games are imported once there is something to read.
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 import whistsolve as ws
+from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.values.seats import seat_value
 from whistsolve.values.strains import STRAINS
-
-if TYPE_CHECKING:
-    from whistsolve._internal.arguments import Progress
 
 
 @options.command(

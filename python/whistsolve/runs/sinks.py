@@ -147,8 +147,9 @@ class ParquetParts:
         waiting = self._waiting(self._parts)
         lines = waiting.read_bytes().splitlines() if self._rows else []
         rows = [_flat(json.loads(line)) for line in lines]
-        cells = {name: _type_of(name) for row in rows for name in row if name not in self._schema}
-        table = import_arrow().Table.from_pylist(rows, schema=_arrow_schema(self._schema | cells))
+        cells = dict.fromkeys(name for row in rows for name in row if name not in self._schema)
+        kinds = {name: "string" if name.endswith(" discard") else "uint8" for name in cells}
+        table = import_arrow().Table.from_pylist(rows, schema=_arrow_schema(self._schema | kinds))
         path = self._part(self._parts)
         beside = path.with_name(f"{path.name}.new")
         with open(beside, "wb") as file:
@@ -178,10 +179,7 @@ _TABLE: Final = ("leaders", "declarers", "strains", "tricks", "discards")
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """A row with its seats as text, since a column has one type, and with the cells of a table of tricks.
-
-    A cell is named as by `TrickFrame`, ``N S+``, and the discard before it ``N S+ discard``.
-    """
+    """A row with its seats as text, since a column has one type, and a table's cells as in `TrickFrame`."""
     if "strains" not in row:
         return row | {name: str(row[name]) for name in _SEATS if name in row}
     seats = row["leaders"] if "leaders" in row else row["declarers"]
@@ -192,10 +190,6 @@ def _flat(row: dict[str, Any]) -> dict[str, Any]:
         **dict(zip(names, chain(*row["tricks"]), strict=True)),
         **{f"{name} discard": cards for name, cards in zip(names, discards, strict=False)},
     }
-
-
-def _type_of(cell: str) -> str:
-    return "string" if cell.endswith(" discard") else "uint8"
 
 
 def _arrow_schema(schema: Mapping[str, str]) -> Any:

@@ -132,7 +132,7 @@ def _tricks(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
     """The last trick, and the one in progress."""
     lines: _Lines = []
     if hand.tricks:
-        last = (f"trick {len(hand.tricks)}", _trick(hand.tricks[-1], names))
+        last = (f"trick {len(hand.tricks)}", won_trick(hand.tricks[-1], names))
         lines = [last, ("won", numbered(hand.tricks_won, names))]
     table = hand.snapshot.trick if isinstance(hand, HandState) else hand.trick
     if table:
@@ -140,19 +140,9 @@ def _tricks(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
     return lines
 
 
-def _trick(trick: TrickPlayed, names: Sequence[str]) -> list[Part]:
+def won_trick(trick: TrickPlayed, names: Sequence[str]) -> list[Part]:
+    """``N ♠A, E ♠3, S ♠4, W ♠2: N won it``."""
     return [*played_cards(trick.plays, names), f": {names[trick.winner]} won it"]
-
-
-def trick_line(number: int, trick: TrickPlayed, names: Sequence[str]) -> Line:
-    """One line for a whole trick: ``trick 3  N ♠A, E ♠3, S ♠4, W ♠2: N won it``."""
-    return Line([f"trick {number:<2}  ", *_trick(trick, names)])
-
-
-def as_dealt(state: HandState) -> Diagram:
-    """All hands and the kitty before the first act."""
-    deal = state.deal
-    return Diagram(hand_names(state.rules), deal.hands, (deal.hand_size,) * deal.seats, deal.kitty)
 
 
 def played_cards(plays: Iterable[CardPlayed], names: Sequence[str]) -> list[Part]:

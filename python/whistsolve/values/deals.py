@@ -167,19 +167,14 @@ class Deal(Shown):
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
 
     def diagram(self, *, kitty: str = "kitty") -> str:
-        """The deal as text for people, as commands print it: four hands form a compass.
-
-        ``kitty`` is the label of the cards that are in no hand, as in `svg`.
+        """The deal as commands print it, as text; see `svg`.
 
         Examples
         --------
-        >>> print(Deal("0:AK... QJ... T9... | 8...").diagram())
-        0      ♠ AK  ♥ —  ♦ —  ♣ —
-        1      ♠ QJ  ♥ —  ♦ —  ♣ —
-        2      ♠ T9  ♥ —  ♦ —  ♣ —
-        kitty  ♠ 8   ♥ —  ♦ —  ♣ —
+        >>> print(Deal("0:AK... QJ...").diagram())
+        0  ♠ AK  ♥ —  ♦ —  ♣ —
+        1  ♠ QJ  ♥ —  ♦ —  ♣ —
         """
-        # Imported late as in `svg`.
         from whistsolve.show import diagram, terminal
 
         return terminal.to_text(diagram.Diagram.of_deal(self, kitty)).rstrip()

@@ -30,11 +30,9 @@ class Shown:
         """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
         from whistsolve.show import described, terminal
 
-        if len(p.stack) > 1:
-            p.text(repr(self))
-        else:
-            width = shutil.get_terminal_size().columns
-            p.text(terminal.to_text(described.describe(self), width=width).rstrip())
+        width = shutil.get_terminal_size().columns
+        text = terminal.to_text(described.describe(self), width=width) if len(p.stack) == 1 else repr(self)
+        p.text(text.rstrip())
 
 
 class Plotted(Shown):

@@ -25,7 +25,7 @@ from whistsolve.values import Card, Hand, Strain
 from whistsolve.values.shown import Shown
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class HandView(Shown):
     """A hand as one player sees it.
 
@@ -120,9 +120,6 @@ class HandView(Shown):
     legal_cards: tuple[Card, ...]
     legal_picks: tuple[Card, ...]
     seating: Seating
-
-    def __repr__(self) -> str:
-        return f"<HandView: {self.rules.game}, {self.stage}, as player {self.player} sees it>"
 
     @property
     def is_turn(self) -> bool:
