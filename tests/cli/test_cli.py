@@ -25,7 +25,7 @@ def test_version_and_help():
     for name in ("solve", "table", "batch", "deal", "rules", "bench"):
         assert f"\n  {name} " in text
         help_text = done(name, "-h")
-        assert help_text == done(name, "--help")
+        assert help_text == done(name, "--help") == done("help", name)
         assert "--json" in help_text
 
 
@@ -33,6 +33,7 @@ def test_version_and_help():
     ("args", "words"),
     [
         (["frobnicate"], ["frobnicate"]),
+        (["trcae", "hand.ptn"], ["No such command 'trcae'; did you mean trace?; see whistsolve --help"]),
         (["solve", "--frob"], ["--frob", "whistsolve solve --help"]),
         (["table", SMALL, "more"], ["more"]),
         (["table", SMALL, "--threads", "many"], ["--threads", "many"]),

@@ -13,10 +13,10 @@ from tests.support.random_matches import known_cards
 import whistsolve as ws
 from whistsolve.cli.play_json import state_json
 from whistsolve.game import HandState
-from whistsolve.notation import parse_ptn
+from whistsolve.notation import parse_ptn, read_ptn
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
 from whistsolve.rules import Rules
-from whistsolve.show import to_text
+from whistsolve.show import hand_names, to_text
 from whistsolve.show.solving import card_tricks
 
 SHORT = "N:AK2... QJ3... T9.2.. 87..2. | 654..."
@@ -55,7 +55,14 @@ def test_a_whole_hand_by_the_double_dummy_player(preset: str) -> None:
     text = printed("--rules", preset, "--seed", 7, lines=["auto all"])
     assert text.startswith(f"{rules.game}, all hands open, seed 7;")
     assert text.count("\npoints ") == 1 and "the hand is over" in text
-    assert text.count(" plays ") == sum(len(trick.plays) for trick in state.tricks)
+    assert text.count(" won it\n") == len(state.tricks) + 1  # the last once more with the score
+    assert (
+        text.index(f"\n{hand_names(rules)[-1]} ")
+        < text.index("the hand is over")
+        < text.index("'next' deals the next hand")
+    )
+    recorded = preset in ("bid_whist_seed", "double_dummy_seed")
+    assert (recorded, recorded) == ("balance" in text, "analysis" in last)
 
 
 @pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_6"])
@@ -78,7 +85,7 @@ def test_what_is_shown_on_the_way() -> None:
     assert "kitty   ♠654" in text and "contract  3♠↑ by N" in text
     assert "to act    N, 3 cards to give up" in text
     assert "N gives up ♠542" in text and "out of N  ♠542" in text
-    assert "N plays ♠A" in text and "trick 1   N ♠A, E ♠Q" in text
+    assert "trick 1   N ♠A, E ♠Q" in text
     assert "won  N 0, E 0, S 0, W 0" in text
     assert "tricks of the declarer's side, N-S, this one counted; both sides' best play" in text
 
@@ -341,6 +348,20 @@ def test_the_card_turned_up() -> None:
     assert "holds" in refused("play", deal, "--rules=whist_seed", "--turned=SQ", stdin="")
 
 
+def test_the_next_hand_is_of_the_same_match(tmp_path: Path) -> None:
+    file = tmp_path / "hands.ptn"
+    args, lines = (SHORT, "--dealer=W", "--seed", 3, "--save", file), [*STARTED, "auto all", "next"]
+    played, following = answers(*args, lines=lines)[-2:]
+    assert (following["dealer"], following["stage"]) == ("N", "auction")
+    assert "wrong: the hand is not over" in printed(*args, lines=[*lines[:-2], "next"])
+    points = played["points"]
+    assert f"score   {', '.join(f'{name} {each}' for name, each in points.items())}" in printed(
+        *args, lines=lines
+    )  # type: ignore[attr-defined]
+    deals = [hand.deal for hand in read_ptn(file.read_text("utf-8"))]
+    assert deals == [ws.Deal(SHORT), ws.Deal.random(4, Rules.preset("bid_whist"))]
+
+
 # Saving.
 
 
@@ -419,7 +440,8 @@ def test_a_player_is_shown_no_card_that_they_have_not_seen(
         known = known_cards(hand.state, seat)
         session = printed(*args, "--seat", seat, "--strength=quick", *form, lines=lines)
         shown = cards_in_session(session, bool(form))
-        assert shown <= known, (lines, {str(card) for card in shown - known})
+        # After the last card all hands are shown.
+        assert shown <= known or hand.state.is_over, (lines, {str(card) for card in shown - known})
         assert set(hand.state.hands[seat]) <= shown
         if hand.state.is_over:
             break

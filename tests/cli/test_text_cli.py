@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
+from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
 from tests.support.traced import HAND_241, HAND_327
 
 import whistsolve as ws
@@ -58,6 +58,17 @@ def test_what_cannot_be_traced_is_said(arguments: tuple[str, ...], words: str) -
 
 
 # discard
+
+
+def test_a_hand_alone_is_advised_without_the_cards_of_others() -> None:
+    cards = "AKQJT987.AK32.32.32.BL"
+    report = json.loads(done("discard", cards, "--strain", "S+", "--json"))
+    assert report == ws.evaluate_discards(cards, "S+", seat="N", dealer="N").as_dict()
+    assert "Missing option '--strain'" in refused("discard", cards)
+    assert "one hand takes --strain and --declarer alone" in refused(
+        "discard", cards, "--strain", "S+", "--leader", "N"
+    )
+    assert "neither a file nor a deal" in refused("discard", "hnad.ptn", "--strain", "S+")
 
 
 def test_a_discard_in_text_is_compared() -> None:
@@ -133,11 +144,20 @@ def test_a_seat_of_a_deal_is_asked_about() -> None:
         ((str(SPADES), "--set", "min_bid=4"), "call 3 of the hand: call 3- of E is not legal"),
         ((DEAL, "--at", "1"), "--at is given without an auction"),
         (("AKQJ.T9.32.9876", "--dealer", "S"), "Missing option '--seat'"),
+        (("AKQJ.T9.32.9876", "--calls", "pass"), "Missing options '--seat' and '--dealer'"),
+        (("AKQJ.T9.32.9876", "--seat", "E", "--dealer", "N", "--calls", "3+"), "it is S's (dealer N, E 3+)"),
+        ((DEAL,), "Missing options '--seat' and '--dealer'"),
         ((f"{DEAL}\n{DEAL}", "--seat", "S", "--dealer", "W"), "there are 2 deals: expected one"),
     ],
 )
 def test_what_cannot_be_asked_is_said(arguments: tuple[str, ...], words: str) -> None:
     assert words in refused("bid", *arguments)
+
+
+def test_a_hand_alone_opens_the_auction() -> None:
+    status, out, err = run("bid", HAND, *QUICK)
+    assert (status, err) == (0, "note: read as the first to call: --seat E --dealer N\n")
+    assert out == done("bid", HAND, "--seat", "E", "--dealer", "N", *QUICK)
 
 
 def test_a_file_with_diagrams_is_read(tmp_path: Path) -> None:

@@ -185,7 +185,12 @@ def test_a_control_character_among_arguments(wrong: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [("par", "--dealer", "N", "--frob" + "y" * 9000), ("solve", f"--{'y' * 9000}"), ("table", "--threads", "y" * 9000)]
+    "wrong",
+    [
+        ("par", "--dealer", "N", "--frob" + "y" * 9000),
+        ("solve", f"--{'y' * 9000}"),
+        ("table", "--threads", "y" * 9000),
+    ],
 )
 def test_a_long_argument_is_not_repeated_at_length(wrong: tuple[str, ...]) -> None:
     """The line of error held all of it."""

@@ -143,14 +143,16 @@ def test_a_match_without_end_counts_half(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_double_dummy_player_sees_all_hands() -> None:
     rules = Rules.preset("bid_whist_no_kitty", hand_limit=1)
     peeking = DoubleDummyPlayer(memory_mb=8, time_limit=0.05)
-    result = ws.play_matches(peeking, RandomPlayer(), rules=rules, matches=2, before_play=HeuristicPlayer())
+    result = ws.play_matches(peeking, "random", rules=rules, matches=2, before_play="heuristic")
     assert not result.failures and result.decisions[0] > 0
 
 
 def test_wrong_arguments_are_named() -> None:
     good = RandomPlayer()
     for a, more, message in (
-        ("random", {}, "player a 'random' is wrong: expected an object with a method act"),
+        ("randum", {}, "player 'randum' is wrong: expected random, heuristic, .*; did you mean 'random'?"),
+        ("whistsolve.players:RandomPlayr", {}, "without arguments; did you mean 'RandomPlayer'?"),
+        (4, {}, "player a 4 is wrong: expected an object with a method act"),
         (RandomPlayer, {}, "player a "),
         (good, {"matches": 0}, "matches 0"),
         (good, {"before_play": 3}, "player before_play 3"),
@@ -160,7 +162,7 @@ def test_wrong_arguments_are_named() -> None:
         with pytest.raises(WhistError, match=message):
             ws.play_matches(a, good, **{"matches": 2, "rules": RULES, **more})  # type: ignore[arg-type]
     with pytest.raises(RulesError):
-        ws.play_matches(good, good, matches=2, rules="bid_whst")  # type: ignore[arg-type]
+        ws.play_matches(good, good, matches=2, rules="bid_wist")  # type: ignore[arg-type]
 
     class Local(RandomPlayer):
         """Of no module."""

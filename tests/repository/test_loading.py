@@ -19,6 +19,12 @@ HEAVY |= {"numpy", "rich"}
 #: What the extra ``board`` brings.
 SERVER = {"starlette", "uvicorn", "websockets", "h11", "anyio"}
 
+#: Command lines with a mistake, which is told before what answers is loaded.
+WRONG = [
+    [name, "xx"] for name in ("bid", "solve", "table", "discard", "par", "play", "board", "arena", "deal")
+]
+WRONG += [["bid", "AKQJ.T9.32.9876", "--seat", "S"], ["play", "N:AK Q", "--rule", "bid_whist"]]
+
 
 def loaded(program: str) -> set[str]:
     """The modules that a process has loaded at the end of a program."""
@@ -50,6 +56,14 @@ def loaded(program: str) -> set[str]:
             {*SERVER, "whistsolve.analysis", "whistsolve.advice", "whistsolve.players"},
         ),
         ("from whistsolve.cli import main; main(['board', '--help'])", SERVER),
+        *(
+            (
+                f"import sys; sys.stderr = sys.stdout; from whistsolve.cli import main; main({arguments})"
+                "; sys.stderr = sys.__stderr__",
+                HEAVY - {"whistsolve.rules"},
+            )
+            for arguments in WRONG
+        ),
     ],
 )
 def test_what_is_used_loads_what_it_needs(program: str, without: set[str]) -> None:

@@ -16,6 +16,7 @@ from tests.support.batches import SHORT, answers, file_of, short_deals
 import whistsolve as ws
 from whistsolve.runs import BatchSummary, RandomDeals, readers
 from whistsolve.runs.readers import lines_of
+from whistsolve.solving import TrickFrame
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 ONE = ("S+",)
@@ -246,6 +247,14 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         asked("nothing")
 
 
+def flat(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Answers about tables with a column for each leader and strain, by their names in `TrickFrame`."""
+    deals = [row["deal"] for row in rows]
+    tricks = np.array([row["tricks"] for row in rows], np.uint8)
+    wide = TrickFrame(deals, tricks, rows[0]["strains"], wide=True).to_dicts()
+    return [{"number": row["number"], **each} for row, each in zip(rows, wide, strict=True)]
+
+
 @pytest.mark.parametrize("part_rows", [1, 4, 7, 100])
 def test_parquet_has_the_rows_of_json_lines(tmp_path: Path, part_rows: int) -> None:
     source = RandomDeals(1, 14, SHORT)
@@ -254,7 +263,7 @@ def test_parquet_has_the_rows_of_json_lines(tmp_path: Path, part_rows: int) -> N
     ws.run_batch(source, folder, strains=ONE, part_rows=part_rows, chunk=3)
     parts = sorted(folder.iterdir())
     assert [part.name for part in parts] == [f"part-{n:06d}.parquet" for n in range(-(-14 // part_rows))]
-    assert pq.read_table(folder).to_pylist() == answers(tmp_path / "lines.jsonl")
+    assert pq.read_table(folder).to_pylist() == flat(answers(tmp_path / "lines.jsonl"))
     assert all(pq.read_metadata(part).num_rows == part_rows for part in parts[:-1])
     assert {path.name for path in tmp_path.iterdir()} == {
         *("lines.jsonl", "lines.jsonl.manifest.json", "out.parquet", "out.parquet.manifest.json")
@@ -285,7 +294,21 @@ def test_parquet_of_every_question(tmp_path: Path, question: Any, given: dict[st
         assert [row.get(seat) for row in found] == [str(row[seat]) if seat in row else None for row in want]
 
 
+def test_parquet_of_kitties_has_a_column_for_each_discard(tmp_path: Path) -> None:
+    deals = ["N:AK.Q.. QJ.A.. T9.K.. 87.J.. | 2.2..", "0:AK.Q.. QJ.A.. T9.K.. | 2.2.."]
+    ws.run_batch(deals, tmp_path / "x.parquet", "kitty", strains=["S+", "NT-"])
+    ws.run_batch(deals, tmp_path / "x.jsonl", "kitty", strains=["S+", "NT-"])
+    four, three = pq.read_table(tmp_path / "x.parquet").to_pylist()
+    for row, want in zip((four, three), answers(tmp_path / "x.jsonl"), strict=True):
+        for declarer, tricks, discards in zip(
+            want["declarers"], want["tricks"], want["discards"], strict=True
+        ):
+            assert [row[f"{declarer} {strain}"] for strain in want["strains"]] == tricks
+            assert [row[f"{declarer} {strain} discard"] for strain in want["strains"]] == discards
+    assert four["0 S+"] is None and three["W NT- discard"] is None
+
+
 def test_no_rows_at_all(tmp_path: Path) -> None:
     assert ws.run_batch([], tmp_path / "x.jsonl").items == 0 and (tmp_path / "x.jsonl").read_bytes() == b""
     ws.run_batch([], tmp_path / "x.parquet", "kitty")
-    assert pq.read_table(tmp_path / "x.parquet").column_names[:2] == ["number", "deal"]
+    assert pq.read_table(tmp_path / "x.parquet").column_names == ["number", "deal"]

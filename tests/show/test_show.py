@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.command import Screen
+from tests.support.shown_things import things
 
 from whistsolve import Card, Deal, Hand, Strain
 from whistsolve.show import BEST_PLAY, Diagram, Facts, console_for, describe, show, to_text
 from whistsolve.show.phrases import tricks_of
 from whistsolve.show.solving import _books, card_tricks, solution
 from whistsolve.solving import BestDiscard, Solution, TrickTable
+from whistsolve.tabular import Tabular
 from whistsolve.values import STRAINS
 
 REAL = Deal.from_text("N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2.")
@@ -42,6 +44,35 @@ def test_four_hands_lie_round_the_table():
         "          ♣ KQJT85",
         "discards: ♥T2 ♦Q2",
     ]
+
+
+def test_a_deal_gives_its_diagram():
+    assert REAL.diagram() + "\n" == to_text(Diagram.of_deal(REAL))
+    assert REAL.diagram(kitty="discards").endswith("discards: ♥T2 ♦Q2")
+
+
+class Printer:
+    """What `_repr_pretty_` sees of IPython's printer: the objects that are being printed, and `text`."""
+
+    def __init__(self, *stack):
+        self.stack = stack
+
+    def text(self, text):
+        self.printed = text
+
+
+@pytest.mark.parametrize("name", sorted(things()))
+def test_ipython_prints_what_the_commands_print(name):
+    thing = things()[name]
+    # IPython takes the method of the first class that has it, and before it any `__repr__`.
+    own = next(base for base in type(thing).__mro__ if {"_repr_pretty_", "__repr__"} & vars(base).keys())
+    alone, inside = Printer(1), Printer(1, 2)
+    vars(own)["_repr_pretty_"](thing, alone, False)
+    thing._repr_pretty_(inside, False)
+    assert alone.printed == to_text(describe(thing), width=80).rstrip()
+    assert inside.printed == repr(thing)
+    if isinstance(thing, Tabular):
+        assert len(repr(thing)) <= 200 and "\n" not in repr(thing)
 
 
 def test_other_numbers_of_hands_lie_in_lines():

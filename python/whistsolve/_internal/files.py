@@ -1,4 +1,4 @@
-"""Files in folders; writing files: whole or not at all, every byte or an error, by one process at a time."""
+"""Files: read as text, found in folders; written whole or not at all, and by one process at a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from whistsolve._internal.reading import shown
-from whistsolve.errors import NotationError, WhistError
+from whistsolve.errors import DealError, NotationError, WhistError
 
 
 def read_path(path: object, what: str) -> Path:
@@ -41,6 +41,42 @@ def files_in(
             raise NotationError(f"there is no file of deals in {shown(str(path))}: expected {endings}")
         found += inside
     return found
+
+
+def is_file(name: str) -> bool:
+    """Whether there is a file of this name."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False  # too long, or with a character that no file name has
+
+
+def text_of_file(path: str | os.PathLike[str]) -> str:
+    """The text of a UTF-8 file; `NotationError` if it cannot be read."""
+    try:
+        return decoded(Path(path).read_bytes(), os.fspath(path))
+    except (OSError, ValueError) as error:
+        if isinstance(error, WhistError):
+            raise
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"file {shown(os.fspath(path))} cannot be read: {reason}") from None
+
+
+def decoded(data: bytes, name: str) -> str:
+    """UTF-8 as text; `NotationError` names the first byte that is not."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = f"{data[error.start]:#04x}"
+        raise NotationError(f"{name} is no UTF-8 text: expected other than byte {byte}") from None
+
+
+def check_named(text: str) -> None:
+    """Raise `DealError` if text looks like the name of a file that does not exist, not like a hand."""
+    if "\n" not in text and ":" not in text and "|" not in text and not text.lstrip().startswith("["):
+        raise DealError(
+            f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
+        )
 
 
 def write_all(file: int, data: bytes, path: Path) -> None:

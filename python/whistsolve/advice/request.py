@@ -124,7 +124,9 @@ class BidRequest(AuctionRequest):
         if auction.to_act != player:
             names, to_act = player_names(asked.seat, used), auction.to_act
             turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
-            raise ActError(f"it is not the turn of {names[player]}: it is {turn}")
+            heard = ", ".join(f"{names[who]} {call}" for who, call in auction.calls) or "no calls"
+            why = f"dealer {names[auction.dealer]}, {heard}"
+            raise ActError(f"it is not the turn of {names[player]}: it is {turn} ({why})")
         known = _read_knowledge(cards, None, used, player, simulation.get("knowledge"))
         payoffs = _read_payoffs(auction, player, asked.scores, simulation)
         return cls(cards, used, player, auction, known, *payoffs)

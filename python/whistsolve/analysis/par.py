@@ -62,7 +62,7 @@ class ParContract(Shown):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Par(Shown, Tabular):
     """The result of an auction solved by backward induction.
 
@@ -92,6 +92,9 @@ class Par(Shown, Tabular):
     contracts: tuple[ParContract, ...]
     first_calls: tuple[tuple[_Call, tuple[float, ...]], ...]
     best_first_calls: tuple[_Call, ...]
+
+    def __repr__(self) -> str:
+        return f"<Par: points {self.points}, {len(self.contracts)} contracts>"
 
     def as_dict(self) -> dict[str, object]:
         """All attributes by name, for JSON, as in ``whistsolve par --json``, which also has deal and dealer.

@@ -75,6 +75,9 @@ class CardValues(tuple[CardValue, ...], Shown):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"<CardValues: {len(self)} cards, {sum(each.lost for each in self)} tricks lost>"
+
 
 @dataclass(frozen=True, slots=True)
 class DiscardVerdict(Shown):

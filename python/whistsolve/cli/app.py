@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import io
 import os
 import sys
@@ -88,8 +89,19 @@ class Application(click.Group):
         return status
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options of the group; without any arguments, show the help."""
-        return super().parse_args(ctx, args or ["--help"])
+        """Read the options of the group; ``help solve`` is ``solve --help``, as nothing is ``--help``."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] in ([], ["help"]) else args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first; the error for an unknown one names the nearest."""
+        if args[0] not in _COMMANDS and not ctx.resilient_parsing:
+            near = "".join(difflib.get_close_matches(args[0][:_LONGEST], _COMMANDS, 1))
+            raise click.UsageError(
+                f"No such command {args[0]!r}" + (f"; did you mean {near}?" if near else ""), ctx
+            )
+        return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the options of the group; interrupts as in `invoke`."""

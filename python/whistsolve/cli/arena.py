@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,23 +12,24 @@ import whistsolve as ws
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import Working, print_answer
-from whistsolve.players import DealsResult, MatchesResult
-from whistsolve.players.named import PLAYERS, player_named
-from whistsolve.show import describe
+
+if TYPE_CHECKING:
+    from whistsolve.players import DealsResult, MatchesResult
 
 _MATCHES = 100
 
 
 @options.command(
-    f"""Play duplicate matches between the players A and B, each match twice with the sides exchanged.
+    """Play duplicate matches between the players A and B, each match twice with the sides exchanged.
 
     With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played
     by A against B, by B against A, and by B on both sides.
 
-    A and B are {", ".join(PLAYERS)}, or module:Class with a class of your own, whose objects have a method
+    A and B are players by name, or module:Class with a class of your own, whose objects have a method
     act(view). An illegal act or an exception loses the match, or leaves out the deal, and is reported; the
     others go on.""",
     "whistsolve arena heuristic random --matches 2",
+    epilog=lambda: f"Players: {', '.join(import_module('whistsolve.players').PLAYERS)}.",
 )
 @click.argument("a", shell_complete=complete_players)
 @click.argument("b", shell_complete=complete_players)
@@ -64,20 +66,21 @@ def arena(
         raise click.UsageError("--matches and --deals exclude each other: expected one of them")
     if itself and deals is None:
         raise click.UsageError("--itself is of single deals: expected --deals with it")
-    players = player_named(a), player_named(b)
     run |= {
         "rules": rules.read(),
-        "before_play": None if before_play is None else player_named(before_play),
+        "before_play": before_play,
         "save": _file(save, resume),
     }
+    from whistsolve.show import describe
+
     result: MatchesResult | DealsResult
     try:
         with Working("matches" if deals is None else "deals") as working:
             if deals is None:
                 count = _MATCHES if matches is None else matches
-                result = ws.play_matches(*players, matches=count, progress=working, **run)
+                result = ws.play_matches(a, b, matches=count, progress=working, **run)
             else:
-                result = ws.play_deals(*players, deals=deals, itself=itself, progress=working, **run)
+                result = ws.play_deals(a, b, deals=deals, itself=itself, progress=working, **run)
     except (ws.Interrupted, ws.Stopped) as early:
         if early.partial is not None:
             print_answer(as_json, early.partial.as_dict(), describe(early.partial))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from whistsolve._internal.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli import options
 from whistsolve.cli.notes import note
 from whistsolve.cli.sources import SourceOptions, is_source
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game.auction.auction import Auction, auction_of_calls
-from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.match.single_hand import match_before
-from whistsolve.game.record import PlayedHand
-from whistsolve.game.record.named_rules import scores_before
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import turn_step
 from whistsolve.values import Deal, Hand, seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.game.auction.auction import Auction
+    from whistsolve.game.auction.calls import Bid, Pass
+    from whistsolve.game.record import PlayedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +44,27 @@ def read_call_request(
     scores: str | None,
     given_rules: options.RulesOptions,
     *,
+    is_opening: bool,
     named: bool,
 ) -> CallRequest:
     """The call that the argument and the options of the command describe.
 
-    Omitted options are taken from a hand in PTN; ``at`` numbers the calls of its auction from 1; ``named``
-    requests which strain to name after the auction.
+    Omitted options are taken from a hand in PTN; ``at`` numbers the calls of its auction from 1. A hand
+    without seat and dealer is that of the first to call if ``is_opening``; ``named`` requests which strain to
+    name after the auction.
     """
     found = SourceOptions(text).read_one().hand if is_source(text) else None
-    if isinstance(found, PlayedHand):
+    if found is not None and not isinstance(found, Deal):
         return _of_record(found, seat, dealer, at, scores, given_rules.for_hand(found), named)
     if at is not None:
         raise options.usage_error("--at is given without an auction: expected a hand in PTN")
-    if seat is None or dealer is None:
-        raise options.missing("--seat" if seat is None else "--dealer")
     rules = given_rules.read()
+    if is_opening and found is None and seat is None and dealer is None:
+        used = rules or DEFAULT_RULES
+        seat, dealer = (seat_name(each % used.players, used.players) for each in (turn_step(used), 0))
+        note(f"read as the first to call: --seat {seat} --dealer {dealer}")
+    if seat is None or dealer is None:
+        raise options.missing(*["--seat"] * (seat is None), *["--dealer"] * (dealer is None))
     hand = Hand.from_text(text) if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
     if found is None and "." not in text:
         note(f"read as {hand}")
@@ -83,6 +91,9 @@ def _of_record(
     if dealt_by is None:
         raise options.missing("--dealer")
     scores = _scores_of(hand, rules, dealt_by) if given_scores is None else options.read_scores(given_scores)
+    from whistsolve.game.auction.auction import Auction, auction_of_calls
+    from whistsolve.game.auction.calls import Bid
+
     heard = auction_of_calls([call.text for call in hand.calls], rules, dealt_by)
     calls = [call for _, call in heard.calls]
     if named:
@@ -121,6 +132,8 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
         if auction.to_act == player:
             return len(calls)
         raise ActError(f"{seat} does not call in the hand: expected a seat that does")
+    from whistsolve.game.auction.calls import Bid
+
     bids = [number for number, call in enumerate(calls) if isinstance(call, Bid)]
     for call in calls:
         auction = auction.after(call)
@@ -129,6 +142,9 @@ def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int
 
 def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
     """The scores before the hand by seat, as its tags have them; zeros if they have none."""
+    from whistsolve.game.match.single_hand import match_before
+    from whistsolve.game.record.named_rules import scores_before
+
     before = scores_before(hand, rules)
     if before is None:
         return (0, 0)

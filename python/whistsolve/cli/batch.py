@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,8 +19,9 @@ from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import Working
 from whistsolve.errors import NotationError, WhistError
-from whistsolve.runs import BatchSummary, run_batch
-from whistsolve.runs.pool import no_interrupts
+
+if TYPE_CHECKING:
+    from whistsolve.runs import BatchSummary
 
 #: How often Dask retries a chunk whose worker died.
 _RETRIES = 3
@@ -102,6 +103,8 @@ def batch(
     fields = {name: value for name, value in given.items() if value is not None}
     if "scores" in fields:
         fields["scores"] = options.read_scores(fields["scores"])
+    from whistsolve.runs import run_batch
+
     with ExitStack() as stack:
         working = stack.enter_context(Working("answering", rate=True))
         executor = None if scheduler is None else stack.enter_context(_cluster(scheduler, processes))
@@ -143,6 +146,8 @@ def _cluster(scheduler: str, processes: int | None) -> Iterator[Executor]:
             from multiprocessing import resource_tracker
 
             resource_tracker.ensure_running()
+        from whistsolve.runs.pool import no_interrupts
+
         with no_interrupts():
             local = distributed.LocalCluster(
                 n_workers=processes,

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 import whistsolve as ws
 from whistsolve._internal.arguments import DEFAULT_RULES
-from whistsolve.advice import CONVENTIONS, BidReport, CallModel, StrainReport
 from whistsolve.cli import options
 from whistsolve.cli.auction_source import read_call_request
 from whistsolve.cli.completion import complete_conventions, complete_files
-from whistsolve.cli.output import Working, print_answer
-from whistsolve.evaluation import Evaluator, WeightTable
+from whistsolve.cli.output import print_answer, print_report
 from whistsolve.rules import Rules
-from whistsolve.show import Line, describe
-from whistsolve.show.advice import WEIGHTS_CAPTION, weight_lines
+
+if TYPE_CHECKING:
+    from whistsolve.evaluation import WeightTable
 
 #: The parameters that may be given with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
-#: The conventions that may be named, and what each shows.
-_EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
 
 @options.command(
@@ -30,16 +29,19 @@ _EPILOG = "\n\n".join(("Conventions:", *map(str, CONVENTIONS.values())))
 
     HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876"; or a hand in PTN,
     the name of its file, or - for the standard input: then seat, dealer, calls and scores are those of the
-    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. The cards that this
+    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. A hand without --seat,
+    --dealer and --calls is that of the first to call. The cards that this
     player does not see are sampled: uniformly, or where others have called from their posterior given the
     calls. An interrupt gives the estimates so far.
 
     With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
-    then, and a discard is recommended as well.
+    then, and a discard is recommended as well. What to discard in one strain is the command discard.
     """,
     'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
     "whistsolve bid hand.ptn --at 4 --discards estimated",
-    epilog=_EPILOG,
+    epilog=lambda: "\n\n".join(
+        map(str, ("Conventions:", *import_module("whistsolve.advice").CONVENTIONS.values()))
+    ),
 )
 @click.argument("hand", required=False, shell_complete=complete_files)
 @options.seat("--seat", help="Whose hand it is.")
@@ -112,27 +114,21 @@ def bid(
         raise options.usage_error("--bid goes with --strains")
     if hand is None:
         raise options.usage_error("Missing argument 'HAND'")
-    request = read_call_request(hand, seat, dealer, at, scores, rules, named=as_strains)
+    request = read_call_request(
+        hand, seat, dealer, at, scores, rules, is_opening=not (calls or as_strains), named=as_strains
+    )
+    from whistsolve.advice import CallModel
+
     won = won or (request.won if not calls else None)
     question = {name: value for name, value in simulation.items() if value is not None}
     question |= {"rules": request.rules, "seat": request.seat, "dealer": request.dealer}
     question |= {"calls": calls or request.calls, "scores": request.scores}
     if conventions:
         question["model"] = CallModel(request.rules or DEFAULT_RULES, conventions=conventions)
-    report: BidReport | StrainReport
-    with Working("sampling layouts") as working:
-        try:
-            if as_strains:
-                report = ws.evaluate_strains(request.hand, bid=won, progress=working, **question)
-            else:
-                report = ws.evaluate_bids(request.hand, progress=working, **question)
-        except ws.Interrupted as interrupt:
-            working.make_room()
-            if interrupt.partial is not None:
-                print_answer(as_json, interrupt.partial.as_dict(), describe(interrupt.partial))
-            raise
-        working.make_room()
-    print_answer(as_json, report.as_dict(), describe(report))
+    if as_strains:
+        print_report(as_json, partial(ws.evaluate_strains, request.hand, bid=won, **question))
+    else:
+        print_report(as_json, partial(ws.evaluate_bids, request.hand, **question))
 
 
 def _refuse_others(context: click.Context) -> None:
@@ -147,12 +143,18 @@ def _refuse_others(context: click.Context) -> None:
 
 def _print_weights(rules: Rules | None, as_json: bool) -> None:
     """The weights of the evaluator: how much cards and suit lengths add to the tricks that it predicts."""
+    from whistsolve.evaluation import Evaluator
+    from whistsolve.show import Line
+    from whistsolve.show.advice import weight_lines
+
     table = Evaluator().table(rules)
     print_answer(as_json, {"table": _parts(table)}, Line(weight_lines(table)))
 
 
 def _parts(table: WeightTable) -> list[dict[str, object]]:
     """A title for each kind of suit, with the tricks of each of its holdings."""
+    from whistsolve.show.advice import WEIGHTS_CAPTION
+
     parts: list[dict[str, object]] = [{"title": WEIGHTS_CAPTION, "tricks": {}}]
     for column, name in enumerate(table.columns):
         tricks = {holding: values[column] for holding, values in table.rows if values[column] is not None}

@@ -7,8 +7,9 @@ from urllib.parse import parse_qsl, urlencode
 
 import click
 
+from whistsolve._internal.files import check_named
 from whistsolve.cli import options
-from whistsolve.cli.sources import SourceOptions, check_named, deal_source
+from whistsolve.cli.sources import SourceOptions, deal_source
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 
@@ -36,6 +37,9 @@ _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
 def board(
     source: SourceOptions, port: int | None, browser: bool, rules: options.RulesOptions, as_json: bool
 ) -> None:
+    text = source.text() if source.is_given else None
+    if text is not None and text == source.deal and "#" not in text:  # with a # it is a link
+        check_named(text)
     try:
         from whistsolve_board.server import BoardServer
     except ImportError as error:
@@ -45,7 +49,7 @@ def board(
             f"the board needs packages that are not installed ({error.name}): expected those of"
             ' pip install "whistsolve[board]"'
         ) from None
-    fragment = _fragment(source, rules.read()) if source.is_given else ""
+    fragment = "" if text is None else _fragment(text, rules.read())
     server = BoardServer(port or 0)
     link = server.link(fragment)
     if as_json:
@@ -55,13 +59,10 @@ def board(
     server.run(opens_browser=browser, fragment=fragment)
 
 
-def _fragment(source: SourceOptions, rules: Rules | None) -> str:
-    """The given hand as the fragment of a link to the board."""
+def _fragment(text: str, rules: Rules | None) -> str:
+    """The hand of a text as the fragment of a link to the board."""
     from whistsolve_board.sources import read_hands
 
-    text = source.text()
-    if text == source.deal and "#" not in text:  # with a # it is a link
-        check_named(text)
     kind, hands = read_hands(text, rules)
     if len(hands) > 1:
         raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")

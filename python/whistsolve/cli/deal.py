@@ -6,21 +6,22 @@ import secrets
 import sys
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
-import numpy as np
-from numpy.typing import NDArray
 
 from whistsolve.cli import options
 from whistsolve.cli.output import Working, print_answer, print_json, print_shown
-from whistsolve.conditions import ConditionalDeals, deal_average, deal_frequency
-from whistsolve.dealing import random_deals
 from whistsolve.errors import Interrupted
 from whistsolve.rules import Rules
-from whistsolve.show import BLANK, Block, Diagram, describe
-from whistsolve.show.conditions import averages as mean_table
-from whistsolve.show.document import dim
 from whistsolve.values import Deal, Hand
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from whistsolve.conditions import ConditionalDeals
+    from whistsolve.show import Block
 
 #: Deals drawn in one call of the generator; fewer under conditions, since each may take long to find.
 _CHUNK = 1024
@@ -86,6 +87,9 @@ def deal(
         raise click.UsageError("--probability is given without --where: expected conditions")
     used = rules.or_default()
     used_seed = secrets.randbits(32) if seed is None else seed
+    from whistsolve.conditions import ConditionalDeals
+    from whistsolve.show import BLANK, Diagram
+
     source = ConditionalDeals(where, used) if where else None
     if statistics:
         counted = source if probability else None
@@ -105,6 +109,8 @@ def deal(
 
 def _rows(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) -> Iterator[list[int]]:
     """Yield the masks of each deal; after an interrupt, yield the deals found so far, then raise it."""
+    from whistsolve.dealing import random_deals
+
     if source is None:
         for first in range(0, count, _CHUNK):
             yield from random_deals(min(_CHUNK, count - first), seed, rules, first=first).tolist()
@@ -129,6 +135,8 @@ def _report(working: Working, before: int, count: int, done: int, _: int | None)
 
 def _sample(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) -> NDArray[np.uint64]:
     if source is None:
+        from whistsolve.dealing import random_deals
+
         return random_deals(count, seed, rules)
     with Working("deals") as working:
         return source.draw(count, seed, progress=working)
@@ -143,6 +151,11 @@ def _print_statistics(
     rules: Rules,
     as_json: bool,
 ) -> None:
+    from whistsolve.conditions import deal_average, deal_frequency
+    from whistsolve.show import describe
+    from whistsolve.show.conditions import averages as mean_table
+    from whistsolve.show.document import dim
+
     with Working("statistics") as working:
         found = counted.count(seed=seed, progress=working) if counted is not None else None
         means, tables = [], []

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from whistsolve.analysis import ClaimCheck, check_claim
-from whistsolve.cli.output import card_values, print_answer, print_shown
+from whistsolve.analysis import ClaimCheck, PlayAnalysis, analyse_play, check_claim
+from whistsolve.cli.output import Working, card_values, print_answer, print_shown
 from whistsolve.cli.play_json import done_json, score_json, state_json
 from whistsolve.cli.sources import write_text
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Answer, Claim, HandState
+from whistsolve.game import Answer, Claim, HandState, Match, Play
 from whistsolve.game.auction.calls import all_bids
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct, SamplingPlayer
 from whistsolve.rules import Rules
-from whistsolve.show import BEST_PLAY, BLANK, Block, Facts, Line, describe, hand_names
-from whistsolve.show.analysis import claim_check
-from whistsolve.show.game import act_line, board
+from whistsolve.show import BEST_PLAY, BLANK, Block, Diagram, Facts, Line, describe, hand_names
+from whistsolve.show.analysis import claim_check, played_tricks
+from whistsolve.show.game import act_line, board, won_trick
 from whistsolve.show.phrases import numbered, tricks_of
 from whistsolve.show.solving import card_tricks
 from whistsolve.values import Card
@@ -42,25 +43,40 @@ _HELP: Final = (
     ("undo, redo", "take back, and do again"),
     ("auto", "the player of the other seats acts for you; 'auto all' for the rest of the hand"),
     ("show, score", "the hand as it lies; what it has come to"),
+    ("next", "after a hand: the next one of the match, or the first of a new match"),
     ("save FILE", "write the hand so far in PTN"),
     ("quit", "end; so does the end of the input"),
 )
 
 
-def save_hand(state: HandState, path: str) -> None:
-    """Write a hand in PTN as far as it was played."""
-    write_text(path, format_ptn(record_hand(state)))
+def save_hand(state: HandState, path: str, earlier: Sequence[HandState] = ()) -> None:
+    """Write a hand in PTN as far as it was played, after earlier ones."""
+    write_text(path, "\n".join(format_ptn(record_hand(each)) for each in (*earlier, state)))
 
 
 class Dialogue:
-    """Reads the person's lines and answers each, until the end of the input."""
+    """Reads the person's lines and answers each, until the end of the input.
 
-    def __init__(self, hand: InteractiveHand, adviser: SamplingPlayer, *, as_json: bool, seed: int) -> None:
-        self._hand = hand
-        self._adviser = adviser
+    ``seated`` makes of a hand one with players at the other seats, and the player that gives hints.
+    """
+
+    def __init__(
+        self,
+        state: HandState,
+        seated: Callable[[HandState], tuple[InteractiveHand, SamplingPlayer]],
+        *,
+        as_json: bool,
+        seed: int,
+    ) -> None:
+        self._seated = seated
+        self._hand, self._adviser = seated(state)
+        self._earlier: list[HandState] = []  # the hands before this one
+        partner = state.setup.partner
+        self._match = Match(state.rules, dealer=state.dealer, scores=state.scores, partner=partner)
         self._as_json = as_json
         self._seed = seed
-        self._names = hand_names(hand.state.rules)
+        self._names = hand_names(state.rules)
+        self._printed = 0  # how many tricks of the hand
         self._commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "undo": self._undo,
@@ -69,6 +85,7 @@ class Dialogue:
             "auto all": self._auto_all,
             "show": self._show,
             "score": self._score,
+            "next": self._next,
             "help": self._help,
         }
 
@@ -92,6 +109,10 @@ class Dialogue:
             except WhistError as error:
                 message = " ".join(str(error).split())
                 print_answer(self._as_json, {"error": message}, Line(f"wrong: {message}"))
+
+    def save(self, path: str) -> None:
+        """Write all hands in PTN."""
+        save_hand(self._hand.state, path, self._earlier)
 
     def _answer(self, line: str, words: Sequence[str]) -> None:
         command = self._commands.get(" ".join(words).lower())
@@ -138,8 +159,22 @@ class Dialogue:
         while not self._hand.state.is_over:
             yield self._hand.auto()
 
+    def _next(self) -> None:
+        """Deal the next hand of the match; after its last one, the first of another."""
+        state = self._hand.state
+        if not state.is_over:
+            raise ActError("the hand is not over: expected it to be played, or 'auto all'")
+        self._match.add(state.result())
+        if self._match.is_over:
+            self._match = Match(state.rules, dealer=self._match.dealer, partner=self._match.partner)
+        self._earlier.append(state)
+        new = self._match.new_hand(seed=self._seed + len(self._earlier))
+        self._hand, self._adviser = self._seated(new)
+        self._go_on(None)
+
     def _show(self, done: Sequence[PerformedAct] = (), check: ClaimCheck | None = None) -> None:
         hand, state = self._hand, self._hand.state
+        self._printed = len(state.tricks)
         values = self._values() if hand.is_open and state.stage == "play" else {}
         answer: dict[str, object] = {"done": [done_json(each, self._names) for each in done]}
         answer |= state_json(state, hand.shown_to, self._names)
@@ -150,8 +185,20 @@ class Dialogue:
         if check is not None:
             answer["claim_check"] = check.as_dict(self._names)
         if state.is_over:
-            blocks += [BLANK, *describe(state.result())]
+            dealt = replace(Diagram.of_deal(state.deal), names=self._names)
+            blocks = [BLANK, dealt, *blocks, BLANK, *describe(state.result())]
+            if found := self._analysis():
+                answer["analysis"] = found.as_dict()
+                blocks += [BLANK, *played_tricks(found)]
+            blocks += [BLANK, Line("'next' deals the next hand")]
         print_answer(self._as_json, answer, [*blocks, BLANK])
+
+    def _analysis(self) -> PlayAnalysis | None:
+        """What every card lost; ``None`` for hands that cannot be recorded, or have no play."""
+        with suppress(WhistError), Working("analysing the hand") as working:
+            rules = self._hand.state.rules
+            return analyse_play(record_hand(self._hand.state), rules=rules, progress=working)
+        return None
 
     def _score(self) -> None:
         state = self._hand.state
@@ -234,9 +281,15 @@ class Dialogue:
         check = self._refuted() if contests else None
         if not self._as_json:
             for each in done:
+                if isinstance(each.act, Play):
+                    continue  # printed with its trick, and until then shown on the table
                 whose = each.player if each.hand is None else each.hand
                 who = "all" if whose is None else self._names[whose]
                 print_shown(act_line(each.act, who, is_hidden=each.hidden))
+            tricks = self._hand.state.tricks
+            for number, trick in enumerate(tricks[self._printed :], self._printed + 1):
+                print_shown(Line([f"trick {number:<2}  ", *won_trick(trick, self._names)]))
+            self._printed = len(tricks)
             if check is not None:
                 print_shown(claim_check(check, self._names))
             sys.stdout.flush()

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
 import click
 
+import whistsolve as ws
 from whistsolve._internal.arguments import Limits, Progress
 from whistsolve.cli import options
-from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
-from whistsolve.errors import NotationError
-from whistsolve.game.record import PlayedHand
+from whistsolve.cli.output import print_report
+from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, is_source, print_answers
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.show.solving import compared_discards
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
 from whistsolve.values import Card, Hand, Strain
+
+if TYPE_CHECKING:
+    from whistsolve.game.record import PlayedHand
+    from whistsolve.solving.discards.discards import Discards
+    from whistsolve.solving.discards.position import KittyPosition
 
 
 @options.command(
@@ -22,8 +29,12 @@ from whistsolve.values import Card, Hand, Strain
     DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
     standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
     at the table is compared; so is what --discard names.
+
+    DEAL may be one hand with the kitty in it: then the cards of the others are not known, and discards are
+    compared by layouts of them, all equally likely. What calls tell is weighed by bid --strains.
     """,
     "whistsolve discard hand.ptn",
+    'whistsolve discard "AKQJT987.AK32.32.32.BL" --strain S+',
 )
 @deal_source
 @options.strain()
@@ -44,11 +55,26 @@ def discard(
     as_json: bool,
     **named: str | None,
 ) -> None:
+    hand = None
+    if source.deal is not None and not is_source(source.deal):
+        with suppress(WhistError):
+            hand = Hand.from_text(source.deal)
+    if hand is not None and source.path is None:
+        if (given, time_limit, named["holder"], named["leader"]) != (None,) * 4:
+            raise options.usage_error("of options for deals one hand takes --strain and --declarer alone")
+        if named["strain"] is None:
+            raise options.missing("--strain")
+        seat = named["declarer"] or 0
+        ask = partial(ws.evaluate_discards, hand, named["strain"], rules=rules.read(), seat=seat, dealer=0)
+        print_report(as_json, partial(ask, memory_mb=memory_mb))
+        return
     limits = Limits.read(time_limit=time_limit)
     own = None if given is None else tuple(Hand.from_text(given))
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         position = _position(each, rules.for_hand(each.hand), **named)
+        from whistsolve.solving.discards.discards import Discards
+
         return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
 
     print_answers(source, answer, what="searching discards", as_json=as_json)
@@ -74,7 +100,9 @@ def _position(
     if hand is not None and leader is None and declarer is None:
         leads = hand.leader
     if in_strain is None or declares is None:
-        raise options.missing("--strain" if in_strain is None else "--declarer")
+        raise options.missing(*["--strain"] * (in_strain is None), *["--declarer"] * (declares is None))
+    from whistsolve.solving.discards.position import KittyPosition
+
     return KittyPosition.read(source.dealt, in_strain, declares, holder, leads, rules)
 
 
@@ -112,6 +140,8 @@ def _answer(
         tricks = question.values(others.values())
         compared = {name: (cards, each) for (name, cards), each in zip(others.items(), tricks, strict=True)}
         optimal = question.count(best.low)
+    from whistsolve.show.solving import compared_discards
+
     lines = compared_discards(best, position.strain, position.holder_name, optimal, question.total, compared)
     values = {**position.as_dict(), **best.as_dict()}
     # Removed and added again, so that the nodes are the last key.

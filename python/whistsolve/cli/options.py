@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -23,17 +23,27 @@ from whistsolve.cli.completion import (
 )
 from whistsolve.cli.notes import note
 from whistsolve.errors import WhistError
-from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules, preset_name, read_settings, rules_to_text
+from whistsolve.values import Deal
+
+if TYPE_CHECKING:
+    from whistsolve.game.record import PlayedHand
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Decorator = Callable[[_Function], _Function]
 
 
 class Command(click.Command):
-    """A command whose help begins with examples: command lines that work if their files exist."""
+    """A command whose help begins with examples, which work if their files exist; its end is made late."""
 
     examples: tuple[str, ...] = ()
+    make_epilog: Callable[[], str] | None = None
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the text below the options."""
+        if self.make_epilog is not None:
+            self.epilog = self.make_epilog()
+        super().format_epilog(ctx, formatter)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, then the description of the command."""
@@ -54,12 +64,14 @@ def _folded(example: str, formatter: click.HelpFormatter) -> Iterator[str]:
     yield line
 
 
-def command(help: str, *examples: str, epilog: str | None = None) -> Callable[[Callable[..., None]], Command]:
+def command(
+    help: str, *examples: str, epilog: Callable[[], str] | None = None
+) -> Callable[[Callable[..., None]], Command]:
     """A decorator that makes a function a command with this help and these examples."""
 
     def made(function: Callable[..., None]) -> Command:
-        new = click.command(cls=Command, help=help, epilog=epilog)(function)
-        new.examples = examples
+        new = click.command(cls=Command, help=help)(function)
+        new.examples, new.make_epilog = examples, epilog
         return new
 
     return made
@@ -86,12 +98,12 @@ class RulesOptions:
         """The rules, or the default ones."""
         return self.read() or DEFAULT_RULES
 
-    def for_hand(self, hand: object) -> Rules:
+    def for_hand(self, hand: Deal | PlayedHand | None) -> Rules:
         """The rules; for a played hand, if no preset is named, those of its tags or with the jokers dealt.
 
         What was named by the hand and is not used is noted.
         """
-        if not isinstance(hand, PlayedHand):
+        if hand is None or isinstance(hand, Deal):
             return self.or_default()
         # Loads the rules of play, which most commands do without.
         from whistsolve.game.record.named_rules import names_rules, rules_of_hand, unread_options
@@ -200,9 +212,10 @@ def usage_error(message: str) -> click.UsageError:
     return click.UsageError(message, click.get_current_context(silent=True))
 
 
-def missing(option: str) -> click.UsageError:
-    """The error, worded like click's, for a value given neither by its option nor by a hand in PTN."""
-    return usage_error(f"Missing option '{option}'")
+def missing(*options: str) -> click.UsageError:
+    """The error, worded like click's, for values given neither by their options nor by a hand in PTN."""
+    names = " and ".join(f"'{option}'" for option in options)
+    return usage_error(f"Missing option{'s' if len(options) > 1 else ''} {names}")
 
 
 def split_strains(text: str | None) -> list[str] | None:

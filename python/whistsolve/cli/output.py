@@ -5,23 +5,15 @@ from __future__ import annotations
 import json
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
+from whistsolve.errors import Interrupted
 
-from whistsolve.show import View, console_for, show
-from whistsolve.values import Card
+if TYPE_CHECKING:
+    from whistsolve.advice import AdviceReport
+    from whistsolve.show import View
+    from whistsolve.values import Card
 
 #: Progress is shown if the work takes longer than this.
 _PROGRESS_AFTER_SECONDS = 1.0
@@ -34,6 +26,8 @@ def print_json(values: Mapping[str, object]) -> None:
 
 def print_shown(*views: View) -> None:
     """Blocks for people, in colour on a terminal."""
+    from whistsolve.show import show
+
     show(sys.stdout, *views)
 
 
@@ -43,6 +37,22 @@ def print_answer(as_json: bool, values: Mapping[str, object], view: View) -> Non
         print_json(values)
     else:
         print_shown(view)
+
+
+def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]]) -> None:
+    """The report that ``ask(progress=...)`` gives; after an interrupt, what was found so far."""
+    from whistsolve.show import describe
+
+    with Working("sampling layouts") as working:
+        try:
+            report = ask(progress=working)
+        except Interrupted as interrupt:
+            working.make_room()
+            if interrupt.partial is not None:
+                print_answer(as_json, interrupt.partial.as_dict(), describe(interrupt.partial))
+            raise
+        working.make_room()
+    print_answer(as_json, report.as_dict(), describe(report))
 
 
 def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
@@ -56,22 +66,6 @@ def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
     return values
 
 
-class _Counted(MofNCompleteColumn):
-    """The done and the total number of items; empty while the total is not known."""
-
-    def render(self, task: Task) -> Text:
-        """``3/40``."""
-        return Text() if task.total is None else super().render(task)
-
-
-class _RateColumn(ProgressColumn):
-    """Items per second."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.1f}/s", style="progress.data.speed")
-
-
 class Working:
     """Progress on the standard error stream, if that is a terminal and the work takes over a second.
 
@@ -79,21 +73,11 @@ class Working:
     """
 
     def __init__(self, what: str, *, rate: bool = False) -> None:
-        console = console_for(sys.stderr)
-        self._progress = Progress(
-            SpinnerColumn(),
-            TextColumn(what),
-            BarColumn(),
-            _Counted(),
-            TimeElapsedColumn(),
-            *([_RateColumn(), TimeRemainingColumn(compact=True)] if rate else []),
-            console=console,
-            transient=True,
-            # Results are written to the standard output stream directly, which may be a file.
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
+        from whistsolve.cli.progress import display
+
+        self._progress = display(what, rate=rate)
         self._task = self._progress.add_task(what, total=None)
+        console = self._progress.console
         # A dumb terminal cannot erase the display.
         shows = console.is_terminal and not console.is_dumb_terminal
         self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if shows else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,10 +10,10 @@ import whistsolve as ws
 from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
-from whistsolve.game.record import PlayedHand
-from whistsolve.show.analysis import par_facts
-from whistsolve.show.phrases import seat_names
 from whistsolve.values import seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.game.record import PlayedHand
 
 
 @options.command(
@@ -47,6 +47,9 @@ def par(
         used = rules.for_hand(each.hand)
         dealt_by = _dealer(each.played, dealer)
         found = ws.par(each.dealt, dealt_by, rules=used, scores=before, progress=progress, **resources)
+        from whistsolve.show.analysis import par_facts
+        from whistsolve.show.phrases import seat_names
+
         values = {"deal": str(each.dealt), "dealer": dealt_by, **found.as_dict()}
         return Answer(values, par_facts(found, seat_names(used.players)))
 

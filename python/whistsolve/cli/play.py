@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import random
 import secrets
+from typing import TYPE_CHECKING
 
 import click
 
 from whistsolve._internal.arguments import read_player
 from whistsolve.cli import options
-from whistsolve.cli.dialogue import Dialogue, save_hand
-from whistsolve.cli.sources import SourceOptions, deal_source
-from whistsolve.dealing import short_deck
-from whistsolve.game import HandState
-from whistsolve.game.hand.setup import read_dealer
-from whistsolve.game.record.record import dealt_hands
-from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
-from whistsolve.players.sampling import Strength
+from whistsolve.cli.sources import Source, SourceOptions, deal_source
 from whistsolve.rules import Rules
-from whistsolve.show import hand_names
 from whistsolve.values import Card, seat_name
+
+if TYPE_CHECKING:
+    from whistsolve.game import HandState
+    from whistsolve.players import InteractiveHand, SamplingPlayer
+    from whistsolve.players.sampling import Strength
 
 
 @options.command(
@@ -30,7 +28,9 @@ from whistsolve.values import Card, seat_name
 
     Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
     card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
-    redo, auto, auto all, show, score, save FILE, help, quit.
+    redo, auto, auto all, show, score, next, save FILE, help, quit.
+
+    At the end all hands are shown, with what each player lost; next deals the next hand of the match.
 
     You sit at one seat and are shown what that player may know. The others are sampling players, who know no
     more than that either: each decides by layouts of the cards that it cannot see. A hint advises by what you
@@ -62,7 +62,7 @@ from whistsolve.values import Card, seat_name
     "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
 )
 @options.rules
-@options.file("--save", "path_saved", help="Write the hand in PTN at the end.")
+@options.file("--save", "path_saved", help="Write the hands in PTN at the end.")
 @options.time_limit("What the double-dummy player may take for one decision.", 10.0)
 @options.memory
 @options.json("Answer each line with a JSON object.")
@@ -80,37 +80,49 @@ def play(
     memory_mb: int,
     as_json: bool,
 ) -> None:
+    if source.deal == "-":
+        raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
+    found = source.read_one() if source.is_given else None
+    from whistsolve.cli.dialogue import Dialogue, save_hand
+    from whistsolve.dealing import short_deck
+    from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
+    from whistsolve.show import hand_names
+
     used_seed = secrets.randbits(32) if seed is None else seed
-    state = _start(source, used_seed, dealer, turned, rules)
+    state = _start(found, used_seed, dealer, turned, rules)
     if seat is None and not is_open:
         seat = "S" if "S" in hand_names(state.rules) else "0"
     person = None if seat is None else read_player(seat, state.rules)
     double_dummy = DoubleDummyPlayer(seed=used_seed, time_limit=time_limit, memory_mb=memory_mb)
-    deck = short_deck(state.deal, state.rules)
-    sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
+
+    def seated(state: HandState) -> tuple[InteractiveHand, SamplingPlayer]:
+        deck = short_deck(state.deal, state.rules)
+        sampling = SamplingPlayer(strength, seed=used_seed, memory_mb=memory_mb, deck=deck)
+        bot = double_dummy if is_open else sampling
+        return InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy), sampling
+
     if path_saved is not None:
         save_hand(state, path_saved)  # before play, so that rules that cannot be written fail at once
-    bot = double_dummy if is_open else sampling
-    hand = InteractiveHand(state, bot, person, is_open=is_open, double_dummy=double_dummy)
+    dialogue = Dialogue(state, seated, as_json=as_json, seed=used_seed)
     try:
-        Dialogue(hand, sampling, as_json=as_json, seed=used_seed).run()
+        dialogue.run()
     finally:  # also after an interrupt
         if path_saved is not None:
-            save_hand(hand.state, path_saved)
+            dialogue.save(path_saved)
 
 
 def _start(
-    source: SourceOptions, seed: int, dealer: str | None, turned: str | None, rules: options.RulesOptions
+    found: Source | None, seed: int, dealer: str | None, turned: str | None, rules: options.RulesOptions
 ) -> HandState:
     """The hand before the first act."""
-    if not source.is_given:
+    from whistsolve.game import HandState
+    from whistsolve.game.record.record import dealt_hands
+
+    if found is None:
         used = rules.or_default()
         named = _named(_dealer(dealer, used), dealer, used)
         state = HandState.random(seed, used, dealer=named)
         return state if turned is None else HandState(state.deal, used, dealer=named, turned=turned)
-    if source.deal == "-":
-        raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
-    found = source.read_one()
     used = rules.for_hand(found.hand)
     dealt, by = (found.dealt, None) if found.played is None else dealt_hands(found.played, used)
     dealt_by = _dealer(dealer, used) if dealer is not None or by is None else by
@@ -130,4 +142,6 @@ def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:
 
 def _dealer(dealer: str | None, rules: Rules) -> int:
     """The dealer, by default 0; in whist with a dummy it may be the dummy's hand."""
+    from whistsolve.game.hand.setup import read_dealer
+
     return 0 if dealer is None else read_dealer(dealer, rules)

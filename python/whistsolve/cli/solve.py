@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,15 +13,14 @@ from whistsolve.cli import options
 from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.errors import ActError
-from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.show import BLANK, Block, Diagram, describe
-from whistsolve.show.phrases import seat_names
-from whistsolve.show.solving import AtTable, card_tricks, solved_contract
-from whistsolve.show.solving import solution as solution_facts
-from whistsolve.solving import BestLine
-from whistsolve.solving.position import Position
 from whistsolve.values import Card, Strain
+
+if TYPE_CHECKING:
+    from whistsolve.game.record import PlayedHand
+    from whistsolve.show import Block
+    from whistsolve.show.solving import AtTable
+    from whistsolve.solving.position import Position
 
 
 @options.command(
@@ -65,6 +65,12 @@ def solve(
     cards = None if played is None else tuple(played.replace(",", " ").split())
 
     def answer(each: Source, progress: Progress | None) -> Answer:
+        from whistsolve.show import BLANK, Diagram, describe
+        from whistsolve.show.phrases import seat_names
+        from whistsolve.show.solving import card_tricks, solved_contract
+        from whistsolve.show.solving import solution as solution_facts
+        from whistsolve.solving import BestLine
+
         hand = each.played
         plays = cards or () if after_trick is None else _first_tricks(hand, after_trick)
         position = _position(each, plays, rules.for_hand(hand), **named)
@@ -132,11 +138,15 @@ def _position(
         leads = contract.declarer if leads is None else leads
     if in_strain is None or leads is None:
         raise options.missing("--strain" if in_strain is None else "--leader")
+    from whistsolve.solving.position import Position
+
     return Position.read(source.deal, in_strain, leads, declares, played, rules)
 
 
 def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
     """The hand's result in real play; ``None`` if the contract solved is not the hand's own."""
+    from whistsolve.show.solving import AtTable
+
     contract = None if hand is None else hand.contract
     solved = (position.strain, position.declarer)
     if hand is None or contract is None or (contract.strain, contract.declarer) != solved:

@@ -10,25 +10,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from os.path import isdir
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from whistsolve._internal.arguments import Progress
-from whistsolve._internal.files import files_in, write_whole
+from whistsolve._internal.files import check_named, decoded, files_in, is_file, text_of_file, write_whole
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.notes import note
 from whistsolve.cli.output import Working, print_answer
 from whistsolve.errors import NotationError, WhistError
-from whistsolve.game.record import PlayedHand
-from whistsolve.notation import is_lin, is_ptn, read_hands
-from whistsolve.notation.reading import PLAYED, check_named, decoded, is_file, text_of_file
-from whistsolve.show import BLANK, Block, Line
-from whistsolve.show.document import Content
 from whistsolve.values import Deal, Hand
 from whistsolve.values.written import is_diagram
+
+if TYPE_CHECKING:
+    from whistsolve.game.record import PlayedHand
+    from whistsolve.show import Block
+    from whistsolve.show.document import Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Source:
     @property
     def played(self) -> PlayedHand | None:
         """The played hand, if it is one."""
-        return self.hand if isinstance(self.hand, PlayedHand) else None
+        return None if isinstance(self.hand, Deal) else self.hand
 
     @property
     def dealt(self) -> Deal:
@@ -137,6 +137,8 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _read_named(name: str) -> Iterator[Source]:
+    from whistsolve.notation.reading import PLAYED
+
     files = [(Path(name).name if is_file(name) else "", name)]
     for place, path in files_in([Path(name)], PLAYED) if isdir(name) else files:
         with errors_at(place):
@@ -147,12 +149,13 @@ def _read_named(name: str) -> Iterator[Source]:
 
 def is_source(text: str) -> bool:
     """Whether an argument that may be a hand is a deal, a file, or the standard input instead."""
-    if text == "-" or is_file(text) or is_ptn(text) or is_lin(text):
+    if text == "-" or is_file(text):
         return True
     try:
         Hand.from_text(text)
     except WhistError:
-        return ":" in text or is_diagram(text.upper())
+        # PTN and LIN have one of these signs, or are a link.
+        return any(sign in text for sign in ":[|%") or is_diagram(text.upper())
     return False
 
 
@@ -172,6 +175,8 @@ def file_errors(path: str, done: str) -> Iterator[None]:
 
 
 def _read_text(text: str, name: str) -> list[Source]:
+    from whistsolve.notation import read_hands
+
     hands = read_hands(text, name)
     if len(hands) == 1 and isinstance(hands[0][0], Deal) and ("\n" in text.strip() or text.count(":") > 1):
         note(f"read as {hands[0][0]}")
@@ -207,6 +212,8 @@ def print_answers(
     display counts deals. ``what`` names the work.
     """
     sources = source.read()
+    from whistsolve.show import BLANK, Line
+
     several = len(sources) > 1
     with Working(what) as working:
         for number, each in enumerate(sources):

@@ -11,8 +11,6 @@ import whistsolve as ws
 from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
-from whistsolve.notation import format_pbn
-from whistsolve.show import describe
 from whistsolve.values.seats import seat_value
 from whistsolve.values.strains import STRAINS
 
@@ -52,6 +50,9 @@ def table(
         columns = [str(strain) for strain in STRAINS if strain.ranking == "uptown"]
 
     def answer(each: Source, progress: Progress | None) -> Answer:
+        from whistsolve.notation import format_pbn
+        from whistsolve.show import describe
+
         deal = each.dealt if with_kitty else each.deal
         kitty: Literal["optimal"] | None = "optimal" if with_kitty else None
         if pbn:

@@ -70,7 +70,7 @@ class DealAverage(Shown, Tabular):
         return {"expression": texts([self.expression]), **floats, "deals": integers([self.deals])}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DealFrequency(Shown, Tabular):
     """How often an expression has each of its values, or two expressions each pair of values.
 
@@ -91,6 +91,9 @@ class DealFrequency(Shown, Tabular):
     expressions: tuple[str, ...]
     values: tuple[NDArray[np.float64], ...]
     counts: NDArray[np.int64]
+
+    def __repr__(self) -> str:
+        return f"<DealFrequency of {' and '.join(self.expressions)} over {self.deals} deals>"
 
     @property
     def deals(self) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 from typing import Final, TypeAlias
 
+from whistsolve._internal.files import check_named, is_file, text_of_file
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.lin import is_lin, read_lin
 from whistsolve.notation.pbn import is_pbn, read_pbn
@@ -72,42 +72,6 @@ def read_hands(text: str, name: str = "the text") -> list[tuple[ReadHand, str]]:
     if not found:
         raise NotationError(f"there is no deal in {name}: expected deals, or hands in PTN, PBN or LIN")
     return found if len(found) > 1 else [(found[0][0], "")]
-
-
-def is_file(name: str) -> bool:
-    """Whether there is a file of this name."""
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False  # too long, or with a character that no file name has
-
-
-def text_of_file(path: str | os.PathLike[str]) -> str:
-    """The text of a UTF-8 file; `NotationError` if it cannot be read."""
-    try:
-        return decoded(Path(path).read_bytes(), os.fspath(path))
-    except (OSError, ValueError) as error:
-        if isinstance(error, WhistError):
-            raise
-        reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"file {shown(os.fspath(path))} cannot be read: {reason}") from None
-
-
-def decoded(data: bytes, name: str) -> str:
-    """UTF-8 as text; `NotationError` names the first byte that is not."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        byte = f"{data[error.start]:#04x}"
-        raise NotationError(f"{name} is no UTF-8 text: expected other than byte {byte}") from None
-
-
-def check_named(text: str) -> None:
-    """Raise `DealError` if text looks like the name of a file that does not exist, not like a hand."""
-    if "\n" not in text and ":" not in text and "|" not in text and not text.lstrip().startswith("["):
-        raise DealError(
-            f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
-        )
 
 
 def _numbered(what: str, hands: list[PlayedHand]) -> list[tuple[ReadHand, str]]:

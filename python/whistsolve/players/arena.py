@@ -26,14 +26,14 @@ _MOST_HANDS: Final = 1000
 
 @cancellable
 def play_matches(
-    a: Player | PeekingPlayer,
-    b: Player | PeekingPlayer,
+    a: Player | PeekingPlayer | str,
+    b: Player | PeekingPlayer | str,
     *,
     matches: int,
     rules: Rules | None = None,
     seed: int = 0,
     processes: int = 1,
-    before_play: Player | PeekingPlayer | None = None,
+    before_play: Player | PeekingPlayer | str | None = None,
     progress: Callable[[int, int], object] | None = None,
     resume: MatchesResult | None = None,
     save: str | os.PathLike[str] | None = None,
@@ -43,10 +43,10 @@ def play_matches(
 
     Parameters
     ----------
-    a, b : Player or PeekingPlayer
-        ``a`` acts for all seats of one side, ``b`` for those of the other. With more than two sides, as in
-        cutthroat, a and b have alternate sides, exchanged in the second match; which of them has the first
-        side changes from pair to pair.
+    a, b : Player, PeekingPlayer or str
+        Players, or their names as in `whistsolve.players.player_named`. ``a`` acts for all seats of one side,
+        ``b`` for those of the other. With more than two sides, as in cutthroat, a and b have alternate sides,
+        exchanged in the second match; which of them has the first side changes from pair to pair.
     matches : int
         Number of matches, counting both of each pair; an odd number is rounded up.
     rules : Rules, optional
@@ -57,7 +57,7 @@ def play_matches(
         Processes that share the pairs. Above 1, players have to be picklable, and a script has to start
         under ``if __name__ == "__main__":``, as `multiprocessing` requires. The result does not depend on
         the number if players decide by their view alone. A pair whose process dies is played once more.
-    before_play : Player or PeekingPlayer, optional
+    before_play : Player, PeekingPlayer or str, optional
         Acts for everybody before the first lead, so that the play of the cards alone is compared.
         `play_deals` compares it on single deals.
     progress : callable, optional

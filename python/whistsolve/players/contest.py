@@ -15,6 +15,7 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
 from whistsolve.players.matches_result import ContestResult
+from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
 
@@ -58,19 +59,16 @@ class Contest:
     @classmethod
     def read(
         cls,
-        a: Player | PeekingPlayer,
-        b: Player | PeekingPlayer,
-        before_play: Player | PeekingPlayer | None,
+        a: Player | PeekingPlayer | str,
+        b: Player | PeekingPlayer | str,
+        before_play: Player | PeekingPlayer | str | None,
         rules: Rules,
         seed: int,
         processes: int,
     ) -> Contest:
-        """Check the players that a caller passed, and return their contest."""
-        for name, player in (("a", a), ("b", b)):
-            check_player(player, name)
-        if before_play is not None:
-            check_player(before_play, "before_play")
-        contest = cls((a, b), before_play, rules, seed)
+        """Read the players that a caller passed, and return their contest."""
+        before = None if before_play is None else player_of(before_play, "before_play")
+        contest = cls((player_of(a, "a"), player_of(b, "b")), before, rules, seed)
         if processes > 1:
             try:
                 pickle.dumps(contest)
@@ -177,15 +175,6 @@ def player_name(player: object) -> str:
     """A player's name: its own `repr`, or its class if it does not define one."""
     own = type(player).__repr__ is not object.__repr__
     return repr(player) if own else type(player).__name__
-
-
-def check_player(player: object, name: str) -> None:
-    """Check that the argument is a player."""
-    if isinstance(player, type) or not isinstance(player, Player):
-        raise WhistError(
-            f"player {name} {shown(player)} is wrong: expected an object with a method act(view), such as"
-            " HeuristicPlayer()"
-        )
 
 
 def _check_own(act: Act, state: HandState, player: int) -> None:

@@ -30,14 +30,14 @@ _MOST_DEALT: Final = 1000
 
 @cancellable
 def play_deals(
-    a: Player | PeekingPlayer,
-    b: Player | PeekingPlayer,
+    a: Player | PeekingPlayer | str,
+    b: Player | PeekingPlayer | str,
     *,
     deals: int,
     rules: Rules | None = None,
     seed: int = 0,
     processes: int = 1,
-    before_play: Player | PeekingPlayer | None = None,
+    before_play: Player | PeekingPlayer | str | None = None,
     itself: bool = False,
     progress: Callable[[int, int], object] | None = None,
     resume: DealsResult | None = None,
@@ -52,8 +52,9 @@ def play_deals(
 
     Parameters
     ----------
-    a, b : Player or PeekingPlayer
-        One player acts for all hands of a side, the other for all its opponents.
+    a, b : Player, PeekingPlayer or str
+        Players, or their names as in `whistsolve.players.player_named`. One player acts for all hands of a
+        side, the other for all its opponents.
     deals : int
         Number of deals.
     rules : Rules, optional
@@ -62,7 +63,7 @@ def play_deals(
         are dealt again by the same dealer; the dealer changes from deal to deal.
     seed, processes, progress, save, cancel
         As for `play_matches`, with a deal instead of a pair of matches.
-    before_play : Player or PeekingPlayer, optional
+    before_play : Player, PeekingPlayer or str, optional
         Acts before the first lead: ``HeuristicPlayer(bids="modelled")`` by default, or ``HeuristicPlayer()``
         if the call model does not support the game.
     itself : bool

@@ -150,7 +150,7 @@ class PairingSummary:
     points: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DealsResult(ContestResult):
     """The result of `play_deals`; see `ContestResult`.
 

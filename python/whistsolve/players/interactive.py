@@ -22,6 +22,7 @@ from whistsolve.game import (
     Resign,
 )
 from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
 
 
@@ -54,8 +55,8 @@ class InteractiveHand:
     ----------
     state : HandState
         The hand so far; it is copied.
-    bot : Player or PeekingPlayer
-        Plays the other seats, and may act for the person.
+    bot : Player, PeekingPlayer or str
+        A player, or its name as in `player_named`. Plays the other seats, and may act for the person.
     seat : int or None
         The person's seat. ``None``: the person acts for all players.
     is_open : bool
@@ -90,20 +91,18 @@ class InteractiveHand:
     def __init__(
         self,
         state: HandState,
-        bot: Player | PeekingPlayer,
+        bot: Player | PeekingPlayer | str,
         seat: int | None = None,
         *,
         is_open: bool = False,
         double_dummy: DoubleDummyPlayer | None = None,
     ) -> None:
         self.state: HandState = read_instance(state, HandState, "state", ActError).copy()
-        if isinstance(bot, type) or not isinstance(bot, Player):
-            raise WhistError(f"bot {shown(bot)} is wrong: expected a whistsolve.players.Player")
-        self.bot: Player | PeekingPlayer = bot
+        self.bot: Player | PeekingPlayer = player_of(bot, "bot")
         self.seat: int | None = None if seat is None else read_player(seat, state.rules)
         self.is_open: bool = read_flag(is_open, "is_open", WhistError) or seat is None
         if double_dummy is None:
-            double_dummy = bot if isinstance(bot, DoubleDummyPlayer) else DoubleDummyPlayer()
+            double_dummy = self.bot if isinstance(self.bot, DoubleDummyPlayer) else DoubleDummyPlayer()
         self.double_dummy: DoubleDummyPlayer = read_instance(
             double_dummy, DoubleDummyPlayer, "double_dummy", WhistError
         )

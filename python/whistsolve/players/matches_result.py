@@ -39,7 +39,7 @@ class Failure:
     message: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ContestResult(Shown, Tabular):
     """What the results of `play_matches` and `play_deals` have in common.
 
@@ -57,6 +57,9 @@ class ContestResult(Shown, Tabular):
     rules: Rules
     seed: int
     before_play: str | None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {' beside '.join(self.names)}, {self}>"
 
     def is_same_run(self, other: ContestResult) -> bool:
         """Whether another result has the same players, rules and seed; parts finished may differ."""
@@ -181,7 +184,7 @@ def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
     return MatchPlayed(float(values["won"]), int(values["hands"]), failure, *decisions_and_seconds(values))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatchesResult(ContestResult):
     """The result of `play_matches`; see `ContestResult`.
 
@@ -221,6 +224,10 @@ class MatchesResult(ContestResult):
     def hands(self) -> int:
         """Hands played."""
         return sum(match.hands for match in self._played)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.matches} matches, a won {self.share:.1%} ({low:.1%} to {high:.1%})"
 
     @property
     def _played(self) -> list[MatchPlayed]:

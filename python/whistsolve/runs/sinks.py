@@ -6,6 +6,7 @@ import glob
 import json
 import os
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
@@ -55,7 +56,10 @@ class ParquetParts:
     def __init__(self, path: Path, schema: Mapping[str, str], part_rows: int) -> None:
         self._path, self._part_rows = path, part_rows
         self._parquet = import_parquet()
-        self._schema = _arrow_schema(schema)
+        #: Without the cells of a table, which are those of the rows.
+        self._schema = {
+            name: schema[name] for name in schema if "strains" not in schema or name not in _TABLE
+        }
         self._parts = 0
         self._file = GrowingFile(self._waiting(0), lazy=True)
 
@@ -148,8 +152,10 @@ class ParquetParts:
         """Write the waiting rows as a Parquet file."""
         waiting = self._waiting(self._parts)
         lines = waiting.read_bytes().splitlines() if self._file.lines else []
-        rows = [_as_strings(json.loads(line)) for line in lines]
-        table = import_arrow().Table.from_pylist(rows, schema=self._schema)
+        rows = [_flat(json.loads(line)) for line in lines]
+        cells = dict.fromkeys(name for row in rows for name in row if name not in self._schema)
+        kinds = {name: "string" if name.endswith(" discard") else "uint8" for name in cells}
+        table = import_arrow().Table.from_pylist(rows, schema=_arrow_schema(self._schema | kinds))
         path = self._part(self._parts)
         beside = path.with_name(f"{path.name}.new")
         with open(beside, "wb") as file:
@@ -174,17 +180,27 @@ FileSink: TypeAlias = JsonLines | ParquetParts
 
 #: Columns of seats, which are names if there are four hands, otherwise numbers.
 _SEATS: Final = ("leader", "declarer", "holder", "seat", "dealer")
+#: The fields of a table of tricks, which has a column for each cell instead.
+_TABLE: Final = ("leaders", "declarers", "strains", "tricks", "discards")
 
 
-def _as_strings(row: dict[str, Any]) -> dict[str, Any]:
-    """A row with its seats as text, since a column has one type."""
-    several = {name: list(map(str, row[name])) for name in ("leaders", "declarers") if name in row}
-    return row | {name: str(row[name]) for name in _SEATS if row.get(name) is not None} | several
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with its seats as text, since a column has one type, and a table's cells as in `TrickFrame`."""
+    if "strains" not in row:
+        return row | {name: str(row[name]) for name in _SEATS if row.get(name) is not None}
+    seats = row["leaders"] if "leaders" in row else row["declarers"]
+    names = [f"{seat} {strain}" for seat in seats for strain in row["strains"]]
+    discards = chain(*row.get("discards", ()))
+    return {
+        **{name: value for name, value in row.items() if name not in _TABLE},
+        **dict(zip(names, chain(*row["tricks"]), strict=True)),
+        **{f"{name} discard": cards for name, cards in zip(names, discards, strict=False)},
+    }
 
 
 def _arrow_schema(schema: Mapping[str, str]) -> Any:
     pyarrow = import_arrow()
-    plain = {kind: pyarrow.type_for_alias(kind) for kind in ("int64", "double", "bool", "string")}
+    plain = {kind: pyarrow.type_for_alias(kind) for kind in ("int64", "uint8", "double", "bool", "string")}
     plain["bid"] = pyarrow.struct([(name, plain[kind]) for name, kind in BID_COLUMNS.items()])
 
     def read(kind: str) -> Any:

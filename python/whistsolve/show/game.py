@@ -17,6 +17,7 @@ from whistsolve.game import (
     Match,
     Play,
     Session,
+    TrickPlayed,
     WhistScore,
 )
 from whistsolve.game.hand.trick_rules import CardPlayed
@@ -131,13 +132,17 @@ def _tricks(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
     """The last trick, and the one in progress."""
     lines: _Lines = []
     if hand.tricks:
-        last = hand.tricks[-1]
-        cards = [*played_cards(last.plays, names), f": {names[last.winner]} won it"]
-        lines = [(f"trick {len(hand.tricks)}", cards), ("won", numbered(hand.tricks_won, names))]
+        last = (f"trick {len(hand.tricks)}", won_trick(hand.tricks[-1], names))
+        lines = [last, ("won", numbered(hand.tricks_won, names))]
     table = hand.snapshot.trick if isinstance(hand, HandState) else hand.trick
     if table:
         lines.append((f"trick {len(hand.tricks) + 1}", played_cards(table, names)))
     return lines
+
+
+def won_trick(trick: TrickPlayed, names: Sequence[str]) -> list[Part]:
+    """``N ♠A, E ♠3, S ♠4, W ♠2: N won it``."""
+    return [*played_cards(trick.plays, names), f": {names[trick.winner]} won it"]
 
 
 def played_cards(plays: Iterable[CardPlayed], names: Sequence[str]) -> list[Part]:
@@ -179,7 +184,8 @@ def _cards_seen(state: HandState, view: HandView | None, names: Sequence[str]) -
     seen: HandState | HandView = state if view is None else view
     lines: _Lines = []
     for name, hand, cards in zip(names, seen.hands, state.hands, strict=True):
-        lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
+        if not state.is_over:  # the hands as they were dealt are shown then
+            lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
     kitty = _kitty(state) if view is None else view.kitty
     if kitty:
         lines.append(("kitty", kitty))

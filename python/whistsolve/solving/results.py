@@ -35,7 +35,7 @@ class Solution(Shown, Tabular):
     nodes : int
         Nodes of the search: the number of cards played in it.
     relevant : Hand
-        A property: the cards that matter: in each suit those in play, the trick in progress included, from the top down
+        The cards that matter: in each suit those in play, the trick in progress included, from the top down
         to the lowest that the proof needs. The value, or the bounds, are the same wherever the others lie, if
         each hand has as many cards of each suit. Jokers of no suit, and cards played, stay where they are.
 

@@ -14,7 +14,6 @@ from whistsolve.solving.preference import best_first
 from whistsolve.solving.results import Solution
 from whistsolve.values.cards import CARDS, Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 _Answer = TypeVar("_Answer")

@@ -166,6 +166,19 @@ class Deal(Shown):
         kitty = f" | {self.kitty}" if self.kitty is not None else ""
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
 
+    def diagram(self, *, kitty: str = "kitty") -> str:
+        """The deal as commands print it, as text; see `svg`.
+
+        Examples
+        --------
+        >>> print(Deal("0:AK... QJ...").diagram())
+        0  ♠ AK  ♥ —  ♦ —  ♣ —
+        1  ♠ QJ  ♥ —  ♦ —  ♣ —
+        """
+        from whistsolve.show import diagram, terminal
+
+        return terminal.to_text(diagram.Diagram.of_deal(self, kitty)).rstrip()
+
     def svg(self, *, kitty: str = "kitty") -> str:
         """A picture of the deal for saving: SVG with only shapes and text; four hands form a compass.
 

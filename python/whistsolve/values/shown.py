@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import Any
 
 
 class Shown:
-    """Base class of everything that a notebook displays: cards and deals, rules, results.
+    """Base class of everything that notebooks and IPython display: cards and deals, rules, results.
 
     `whistsolve.show` renders each class; it is imported when an object is first displayed.
     """
 
     __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # IPython takes what it finds first from a class upwards: without this, the `__repr__` of the class.
+        cls._repr_pretty_ = Shown._repr_pretty_  # type: ignore[method-assign]
 
     def _repr_html_(self) -> str:
         """What notebooks display: HTML without scripts or outside resources, for light and dark pages."""
@@ -19,6 +25,14 @@ class Shown:
         from whistsolve.show import html
 
         return html.html_of(self)
+
+    def _repr_pretty_(self, p: Any, cycle: bool) -> None:
+        """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
+        from whistsolve.show import described, terminal
+
+        width = shutil.get_terminal_size().columns
+        text = terminal.to_text(described.describe(self), width=width) if len(p.stack) == 1 else repr(self)
+        p.text(text.rstrip())
 
 
 class Plotted(Shown):

@@ -64,7 +64,7 @@ _Row = TypeVar("_Row", bound=AdviceRow)
 Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     """The result of an advice function: every candidate with its estimates.
 
@@ -214,6 +214,10 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         }
 
     # Drawn by `whistsolve.show`.
+
+    def __repr__(self) -> str:
+        number = f"best of {len(self.rows)} by {self.samples} samples"
+        return f"<{type(self).__name__}: {self.best}, {number}>"
 
     def __str__(self) -> str:
         from whistsolve.show import advice

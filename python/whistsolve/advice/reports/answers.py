@@ -84,7 +84,7 @@ class BidRow(DistributionRow):
         return str(self.call)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BidReport(AdviceReport[BidRow]):
     """Every legal call of a player, in the order of `Auction.legal_calls`.
 
@@ -153,7 +153,7 @@ class StrainRow(DistributionRow):
         return str(self.strain)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class StrainReport(AdviceReport[StrainRow]):
     """Every strain that the winner of an auction may name, in any order.
 
@@ -239,7 +239,7 @@ class DiscardRow(MeanRow):
         return " ".join(map(str, self.cards))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DiscardReport(AdviceReport[DiscardRow]):
     """Candidate discards of a hand that has taken the kitty.
 
@@ -352,7 +352,7 @@ class CardRow(MeanRow):
         return str(self.card) if self.named is None else f"{self.card}:{self.named.letter}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CardReport(AdviceReport[CardRow]):
     """Every legal card of a hand in play, in order of preference, the cheapest card first.
 
