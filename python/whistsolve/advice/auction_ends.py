@@ -67,7 +67,7 @@ class EnumeratedEnds:
 
     def reached(self, end: End) -> NDArray[np.bool_]:
         """As for `SampledEnds`."""
-        found: NDArray[np.bool_] = (self.chances(end) > 0).any(axis=0)
+        found: NDArray[np.bool_] = np.any(self.chances(end) > 0, axis=0)
         return found
 
     def means(self, paid: Mapping[End, NDArray[np.float64]]) -> NDArray[np.float64]:

@@ -61,10 +61,10 @@ def table(
         if pbn:
             # In bridge the hand after the declarer's leads, and the declarer's side takes the other tricks.
             contracts = product(range(4), tricks.strains)
-            values = {
+            declarers = {
                 (s, strain): deal.hand_size - int(tricks[(s + 1) % 4, strain]) for s, strain in contracts
             }
-            return Answer({}, (), text=format_pbn(each.hand if deal == each.dealt else deal, values))
+            return Answer({}, (), text=format_pbn(each.hand if deal == each.dealt else deal, declarers))
         values = {
             "strains": [str(strain) for strain in tricks.strains],
             "leaders": [seat_value(leader, tricks.seats) for leader in range(tricks.seats)],

@@ -7,11 +7,12 @@ from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from whistsolve._internal.reading import shown
+from whistsolve._internal.words import SEAT_WORDS
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.values import Contract, Deal, Hand
 from whistsolve.values.cards import JOKER_MASK
-from whistsolve.values.seats import SEAT_LETTERS, SEAT_WORDS
+from whistsolve.values.seats import SEAT_LETTERS
 
 #: The seats in the order of LIN, which begins with South.
 _ORDER: Final = (2, 3, 0, 1)

@@ -87,7 +87,7 @@ def card_text(plain: str) -> str | None:
         return word
     if len(word) != 2:
         return None
-    suit, rank = word if word[0] in _SUITS else reversed(word)
+    suit, rank = (word[0], word[1]) if word[0] in _SUITS else (word[1], word[0])
     return suit + rank if suit in _SUITS and rank in _RANKS else None
 
 
@@ -214,7 +214,7 @@ def _by_suits(plain: str, text: str) -> int:
             f"hand {shown(text)} is wrong: expected each suit with its ranks after it, or '-' for none, or"
             " each rank with its suit after it, such as '♠AKQ ♥T9 ♦- ♣2 BJ' or 'AS KS 10H'"
         )
-    masks = dict.fromkeys(_mask(cards, text) for cards in readings)
+    masks = list(dict.fromkeys(_mask(cards, text) for cards in readings))
     if len(masks) > 1:
         one, other = (
             " ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks
@@ -222,7 +222,7 @@ def _by_suits(plain: str, text: str) -> int:
         raise NotationError(
             f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks"
         )
-    return next(iter(masks))
+    return masks[0]
 
 
 def _suits_first(tokens: Sequence[tuple[str, str, int]]) -> list[int] | None:
@@ -450,7 +450,10 @@ def _in_named_compass(lines: Sequence[str], middle: int) -> Sequence[str]:
     if heads["NORTH"][:1] != [0] or south is None:
         missing = "N" if south is not None else "S"
         raise DealError(f"the diagram has no line with {missing} alone: expected the names of all four hands")
-    west, east = _beside(lines[middle + 1 : south], re.search(r"E(?:AST)?\s*$", lines[middle]).start())
+    west, east = _beside(
+        lines[middle + 1 : south],
+        lines[middle].rindex("E", 0, len(lines[middle].rstrip().removesuffix("AST"))),
+    )
     return ["\n".join(lines[1:middle]), east, "\n".join(lines[south + 1 :]), west]
 
 
