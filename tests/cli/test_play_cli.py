@@ -290,7 +290,6 @@ def test_lines_that_say_nothing_and_the_end() -> None:
         ([THREE], ["3 hands", "expected 4"]),
         (["N:AK... QJ... T9... 87..."], ["no kitty"]),
         (["--turned", "SA"], ["trumps are declared"]),
-        (["--rules", "whist_seed", "--save", "x.ptn"], ["whist without an auction cannot be written"]),
         (["--save", "/nothing/here.ptn"], ["'/nothing/here.ptn' cannot be written"]),
         (["--time-limit", "0"], ["time_limit"]),
     ],
