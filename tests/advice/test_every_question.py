@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.support.short_hands import play_on
+from tests.support.random_matches import play_on
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Resources

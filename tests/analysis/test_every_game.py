@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from tests.oracle.minimax import value
 from tests.oracle.position import Position, Terms
-from tests.support.random_matches import WITH_RENEGES
-from tests.support.short_hands import play_on, short_hand
+from tests.support.hands_played import short_hand
+from tests.support.random_matches import WITH_RENEGES, play_on
 
 import whistsolve as ws
 from whistsolve.game import record_hand

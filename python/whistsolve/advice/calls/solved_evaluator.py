@@ -36,9 +36,10 @@ class SolvedEvaluator:
     """
 
     def __init__(self, rules: Rules) -> None:
-        kind = {"joker_no_trump": "high_no_suit"} if rules.joker_no_trump == "high_no_suit" else {}
         self._merits = Evaluator()
-        self._game = Rules.preset("bid_whist", jokers=rules.jokers, **kind)
+        self._game = Rules.preset("bid_whist", jokers=rules.jokers)
+        if rules.joker_no_trump == "high_no_suit":
+            self._game = self._game.with_options(joker_no_trump="high_no_suit")
         self._tricks = rules.dealt_hand_size - 1 + rules.first_trick_weight
         deals = random_deals(_DEALS, 0, rules)
         strains = all_strains(rules)
@@ -51,7 +52,7 @@ class SolvedEvaluator:
     def _fitted(
         self, rules: Rules, deals: NDArray[np.uint64], strains: list[Strain]
     ) -> tuple[float, float, float]:
-        merits, tricks = np.empty(len(deals)), np.empty(len(deals))
+        merits, tricks = np.zeros(len(deals)), np.zeros(len(deals))
         for number, strain in enumerate(strains):
             rows = deals[number :: len(strains)]
             solver = DeclarerSolver(rules, 0, rules.players - 1, (strain,))
