@@ -117,7 +117,7 @@ def evaluate_bids(
         tolerance = _TOLERANCE if by_default else 0.0
     if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not tolerance >= 0:
         raise WhistError(f"tolerance {shown(tolerance)} is wrong: expected points, 0 or more")
-    return BidSampler(request, options, float(tolerance)).run()
+    return BidSampler(request, options, float(min(tolerance, 1e9))).run()  # integers may be too large
 
 
 @simulated(AuctionSimulation)
