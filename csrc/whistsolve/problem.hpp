@@ -46,7 +46,10 @@ struct GameRules {
   JokerRules jokers{};         ///< used only where there is no trump suit
 };
 
-/// One card of the play so far. `named_suit` (0-3) only with a joker led under JokerLead::named, otherwise -1.
+/// In place of a named suit: the card was played against the rules, and is only checked to have been held.
+inline constexpr int kRenege = -2;
+
+/// One card of the play so far. `named_suit` (0-3) only with a joker led under JokerLead::named, otherwise -1 or kRenege.
 struct PlayedCard {
   CardIndex card;
   int named_suit = -1;

@@ -101,10 +101,11 @@ Position replay(const Packed& packed, const LaneMap& map, const std::vector<Play
   for (std::size_t i = 0; i < played.size(); ++i) {
     const PlayedCard& p = played[i];
     if (p.card < 0 || p.card >= kDeckSize) throw InvalidProblem("a card that was played is not in the deck");
-    if (p.named_suit < -1 || p.named_suit >= kSuits) throw InvalidProblem("a named suit is 0-3");
+    if (p.named_suit < kRenege || p.named_suit >= kSuits) throw InvalidProblem("a named suit is 0-3");
     const Word card = bit_at(map.bit(p.card));
     const bool named = p.named_suit >= 0;
-    if (const auto reason = illegality(position, card, named))
+    const auto reason = illegality(position, card, named);
+    if (reason && (p.named_suit != kRenege || *reason <= Reason::not_held))
       throw IllegalPlay(*reason, static_cast<int>(i), position.to_act(), p.card);
     position.play(card, named ? lane(map.lane_of_suit(p.named_suit)) & kPlainRanks : 0);
   }

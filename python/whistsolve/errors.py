@@ -92,3 +92,8 @@ class Stopped(WhistError, Generic[_Partial]):
 
     def __reduce__(self) -> tuple[type[Stopped[_Partial]], tuple[str, _Partial, StopReason]]:
         return type(self), (str(self), self.partial, self.reason)
+
+
+def unanswered(where: str, expected: str) -> RulesError:
+    """The error of a question that has no answer under the rules; docs/games.md lists where."""
+    return RulesError(f"there is no answer where {where}: expected {expected}")

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from whistsolve._internal.arguments import read_scores
 from whistsolve._internal.reading import read_integer, shown
-from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
+from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
 from whistsolve.game.auction.calls import read_call, read_calls
 from whistsolve.game.hand.seating import Seating
@@ -201,14 +201,12 @@ class BoardHand:
     def record(self) -> PlayedHand:
         """The hand for notations and for the analysis of play.
 
-        Raises a `NotationError` if the play is known and the contract is not, and a `RulesError` if calls or
-        play go counterclockwise, which records do not support.
+        Raises a `NotationError` if the play is known and the contract is not, or a led joker names a suit.
         """
         contract = None
-        if turn_step(self.rules) < 0 and (self.calls or self.played):
-            raise RulesError("the hand goes counterclockwise: expected clockwise, as hands are recorded")
         if self.strain is not None and self.declarer is not None:
-            contract = Contract(self.level or self.rules.min_bid, self.strain, self.declarer)
+            lowest = self.rules.min_bid if self.rules.trump_rule == "declared" else 0
+            contract = Contract(self.level or lowest, self.strain, self.declarer)
         taker = self.takes if self.discard is not None else None
         return PlayedHand(
             self.deal,
@@ -220,6 +218,7 @@ class BoardHand:
             leader=self.leads if contract is not None else None,
             plays=[text.partition(":")[0] for text in self.played],
             tags=[("Event", self.title)] if self.title else (),
+            rules=self.rules,
         )
 
     def _callers(self) -> list[int]:
@@ -281,7 +280,7 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
         dealer=hand.dealer,
         calls=tuple(call.text for call in hand.calls),
         strain=None if contract is None else contract.strain,
-        level=None if contract is None else contract.level,
+        level=None if contract is None else contract.level or None,
         declarer=None if contract is None else contract.declarer,
         leader=hand.leader,
         discard=given,

@@ -159,8 +159,6 @@ def test_wrong_questions() -> None:
         asked(scores=(7, 0))
     with pytest.raises(RulesError, match="has no auction"):
         asked(rules=Rules.preset("whist_seed"))
-    with pytest.raises(RulesError, match="without dummies"):
-        asked(rules=Rules.preset("dummy_seed"))
 
 
 def test_the_command_says_what_the_function_says() -> None:

@@ -123,11 +123,6 @@ def test_everyone_for_himself() -> None:
     [
         ({"hand": "987.876.987.876"}, NotationError, "the hand has 12 cards: expected 18, with the kitty"),
         ({"rules": Rules.preset("bid_whist_no_kitty")}, RulesError, "has no kitty that a declarer takes"),
-        (
-            {"rules": Rules.preset("bid_whist_seed", joker_no_trump="exchanged"), "strain": "NT+"},
-            RulesError,
-            "joker_no_trump 'exchanged' is not played here",
-        ),
         ({"calls": "5+ pass"}, ActError, "E has not won the auction"),
         ({"bid": "4+"}, ActError, "strain S- is wrong after 4\\+: expected one of S\\+, H\\+"),
         ({"knowledge": Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="E")}, LayoutError, "the hand asked about"),

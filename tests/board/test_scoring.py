@@ -90,7 +90,8 @@ def test_dummies_score_nothing(preset: str) -> None:
     fields = fresh(preset, declarer="N", dealer="0")
     found = ask("score", hand=fields, tricks=8)
     assert found["points"] == list(score_hand("2S+ by N", 8, rules=rules).points)
-    assert found["equity"] is None
+    equity = found["equity"]
+    assert len(equity["after"]) == rules.players and sum(equity["after"]) == pytest.approx(1)
 
 
 def test_whist_has_odd_tricks_and_honours() -> None:

@@ -200,8 +200,14 @@ def test_the_numbers_of_a_page_are_there_for_programs() -> None:
 
 
 def test_a_part_that_cannot_be_had_says_why_and_the_others_are_there() -> None:
-    rules = "whist"  # it goes counterclockwise, as records do not
-    hand = {**BARE, "rules": rules, "strain": "S+", "declarer": "N", "leader": "N", "played": "SA"}
+    rules = "bid_whist joker_lead_no_trump=leader_names_suit"  # records do not say which suit
+    hand = {
+        "rules": rules,
+        "deal": "N:A....B 3.4.. 2.5.. 4.6..",
+        "strain": "NT+",
+        "declarer": "N",
+        "played": "BJ:H",
+    }
     found = json.loads(written(hand, "json")["content"])
-    assert "counterclockwise" in found["trace"]["error"] and found["table"]["tricks"]
+    assert "names" in found["trace"]["error"] and found["table"]["tricks"]
     assert found["trace"]["error"] in Page(written(hand, "html")["content"]).texts["p"]

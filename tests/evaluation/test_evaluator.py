@@ -359,7 +359,7 @@ def test_a_joker_that_is_not_in_the_deck_is_named() -> None:
 @pytest.mark.parametrize(
     ("preset", "options"),
     [
-        ("dummy_seed", {}),
+        ("humbug", {}),
         ("bid_whist_seed", {"hand_size": 11}),
         ("bid_whist_seed", {"lowest_rank": 3}),
         ("bid_whist_no_kitty", {"jokers": 2, "removed_cards": "D2 C2"}),

@@ -125,7 +125,7 @@ def test_tricks_and_points_are_those_of_the_declarers_side(monkeypatch: pytest.M
 
 
 def test_the_bidder_is_the_model_where_it_knows_the_game() -> None:
-    for preset, known in (("bid_whist", True), ("cutthroat_4", True), ("whist", False), ("dummy", False)):
+    for preset, known in (("bid_whist", True), ("cutthroat_4", True), ("whist", False), ("dummy", True)):
         rules = Rules.preset(preset)
         result = ws.play_deals(RandomPlayer(), RandomPlayer(), deals=1, rules=rules)
         assert result.before_play == ("HeuristicPlayer(bids='modelled')" if known else "HeuristicPlayer()")

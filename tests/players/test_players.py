@@ -144,9 +144,9 @@ def test_modelled_bids_are_those_of_the_call_model() -> None:
                 assert view.auction is not None and act == greedy_call(model, view.auction, view.hand)
                 calls.add(act)
     assert len(calls) > 2
-    with pytest.raises(WhistError):
-        dummy = HandState.random(1, Rules.preset("dummy"))
-        player.act(dummy.view(dummy.to_act or 0))
+    with pytest.raises(WhistError, match="both dummies throw cards out"):
+        dummies = HandState.random(1, Rules.preset("double_dummy", jokers=2, hand_option="off"))
+        player.act(dummies.view(dummies.to_act or 0))
 
 
 # ------------------------------------------------------------------------------------- heuristics of the play

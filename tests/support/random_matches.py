@@ -85,6 +85,14 @@ def random_act(state: HandState, draw: random.Random) -> Act:
     return draw.choice(list(state.legal_acts()))
 
 
+def play_on(state: HandState, seed: int, most: int = 1000) -> HandState:
+    """The same hand after random legal acts, to its end or to so many acts."""
+    draw = random.Random(seed)
+    while not state.is_over and len(state.acts) < most:
+        state.push(random_act(state, draw))
+    return state
+
+
 def random_dealing_again(state: HandState, draw: random.Random) -> Misdeal | Redeal | None:
     """Sometimes a misdeal, often a redeal by somebody who may claim it; `None` where nobody does."""
     rules = state.rules

@@ -67,7 +67,9 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         self._tricks: NDArray[np.uint8] = np.empty((0, 0), dtype=np.uint8)
         #: Double-dummy discards so far: tricks, mask, and the weight of the layout.
         self._double_dummy: list[tuple[float, int, float]] = []
-        self._most_double_dummy = double_dummy_samples
+        # Where jokers are laid aside every discard is searched by itself, which takes minutes.
+        one_by_one = request.strain.is_no_trump and request.rules.joker_no_trump == "removed"
+        self._most_double_dummy = 0 if one_by_one else double_dummy_samples
 
     def estimate(self) -> DiscardReport:
         """Candidates by tricks predicted from all hands, the heuristic one first.

@@ -57,7 +57,7 @@ def evaluate_bids(
         The cards of the player to call, before the kitty. Or what the player to act may know, as
         ``HandState.view(state.to_act)``, in place of hand, rules, seat, dealer, calls and scores.
     rules : Rules, optional
-        The rules of a game with an auction and without dummies; `Rules.preset("bid_whist")` by default.
+        The rules of a game with an auction; `Rules.preset("bid_whist")` by default.
     seat, dealer : int or str
         The seat to call, and the dealer; only a view needs neither.
     calls : str or iterable of Bid, Pass or str
@@ -86,8 +86,8 @@ def evaluate_bids(
     LayoutError
         If the knowledge is for another hand, seat or game, or no layout agrees with it.
     RulesError
-        If the game has no auction, has dummies, or is not supported by the evaluator; with ``play="table"``
-        if it is not a game of four players in partnerships.
+        If the game has no auction, or both dummies throw cards out; with ``play="table"`` if it is not a game
+        of four players in partnerships.
     WhistError
         If another argument is wrong, such as a score at which the game would be over.
     Interrupted, Stopped
@@ -102,9 +102,14 @@ def evaluate_bids(
     enumerated, so are all continuations of the auction. Chances of winning the match are those of
     `MatchEquity`, over deals between seats that all call by the model. Unless the report is exact or tricks
     are ``estimated``, all numbers are posterior means, shrunk toward the prediction of ``estimated`` on other
-    layouts, which counts as 32 solved layouts (`BidRow.prior`). With ``play="table"`` the tricks of every
-    declarer are corrected, in the prior too; discards still maximise double-dummy tricks, and an `exact`
-    report covers all layouts, but the play remains a model.
+    layouts, which counts as 32 solved layouts (`BidRow.prior`).
+    With ``play="table"`` the tricks of every declarer are corrected, in the prior too; discards still
+    maximise double-dummy tricks, and an `exact` report covers all layouts, but the play remains a model.
+
+    A dummy is a hand that is not seen yet, and discards by heuristic. Jokers that are exchanged in no-trump
+    are exchanged in every layout, for cards drawn blindly or chosen by rank. In games that `Evaluator` has no
+    weights for, as for six players or short decks, the model of calls is fitted to solved deals
+    (`SolvedEvaluator`), and there is no prior.
     """
     asked = Situation.read(hand, rules, seat, dealer, calls, scores)
     request = BidRequest.read(asked, **simulation)
@@ -114,7 +119,7 @@ def evaluate_bids(
         tolerance = _TOLERANCE if by_default else 0.0
     if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not tolerance >= 0:
         raise WhistError(f"tolerance {shown(tolerance)} is wrong: expected points, 0 or more")
-    return BidSampler(request, options, float(tolerance)).run()
+    return BidSampler(request, options, float(min(tolerance, 1e9))).run()  # integers may be too large
 
 
 @simulated(AuctionSimulation)
@@ -201,11 +206,13 @@ def evaluate_discards(
     Parameters
     ----------
     hand : Hand, str or HandView
-        All cards of the declarer, including the kitty; or a view, as for `evaluate_bids`.
+        All cards of the declarer, including the kitty, or in dummy whist with jokers all cards of the dummy;
+        or a view, as for `evaluate_bids`.
     strain : Strain or str, optional
         The strain of the contract; with a view by default the one that was named.
     rules : Rules, optional
-        The rules of a game with a kitty and without dummies; `Rules.preset("bid_whist")` by default.
+        The rules of a game with a kitty, or of dummy whist with jokers; by default
+        `Rules.preset("bid_whist")`.
     seat, dealer, calls, bid, scores
         As for `evaluate_strains`. Without calls all layouts are equally likely; with neither calls nor bid
         the report has only tricks, and neither model nor equity is used.
@@ -213,10 +220,11 @@ def evaluate_discards(
         Effort of the search: by default candidates by five heuristics and eight swaps, on up to 42 layouts.
     double_dummy_samples : int
         Maximum number of layouts for which the double-dummy discard, the best one if all hands are known, is
-        searched too, for comparison; 0 for none.
+        searched too, for comparison; 0 for none, as always in no-trump if jokers are laid aside.
     **simulation
         How the deals are simulated, see `Simulation`. Samples are the layouts on which the best candidates
-        are evaluated; the first report comes after the candidates were chosen.
+        are evaluated; the first report comes after the candidates were chosen. For a dummy's cards
+        ``knowledge=Knowledge.of_view(view)`` has the declarer's own hand.
 
     Returns
     -------
@@ -230,8 +238,7 @@ def evaluate_discards(
         If the calls are not an auction that this seat has won, both calls and a bid are given, or the bid
         does not allow the strain.
     RulesError
-        If the game has no kitty, or has dummies, or jokers are exchanged or laid aside; with calls or a bid,
-        if the evaluator does not support the game.
+        If no cards are discarded in the game, or from both dummies.
     LayoutError, WhistError, Interrupted, Stopped
         As for `evaluate_bids`.
 

@@ -10,12 +10,14 @@ from whistsolve._internal.arguments import player_names, read_player, read_rules
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.self_play import default_model, self_play_equity
+from whistsolve.advice.discarding.declarer_solver import refuse_two_dummies
 from whistsolve.advice.simulation import AuctionSimulation, Simulation
+from whistsolve.dealing import dealt_sizes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
+from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError, unanswered
 from whistsolve.game import HandView, Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
@@ -181,17 +183,14 @@ class DiscardRequest(_HandRequest):
     ) -> DiscardRequest:
         """Checks the arguments of `evaluate_discards`; raises its errors."""
         used, cards = asked.rules, asked.hand
-        if not used.kitty_size or used.has_dummies:
-            raise RulesError(f"{used.game} has no kitty that a declarer takes: expected a game with one")
+        if len(dealt_sizes(used)) == used.dealt_hands:
+            raise unanswered("the game has no kitty that a declarer takes", "a game with one")
+        refuse_two_dummies(used)
         given = asked.strain if strain is None else strain
         if given is None:
             raise ActError("strain is missing: expected one, or a view in which it is named")
         named = Strain.of(given)
-        if named.is_no_trump and used.joker_no_trump in ("exchanged", "removed"):
-            raise RulesError(
-                f"joker_no_trump {used.joker_no_trump!r} is not played here: expected jokers in play"
-            )
-        size = used.dealt_hand_size + used.kitty_size
+        size = used.dealt_hand_size + dealt_sizes(used)[-1]
         if len(cards) != size:
             raise NotationError(f"the hand has {len(cards)} cards: expected {size}, with the kitty")
         player = read_player(asked.seat, used, "seat")
@@ -199,7 +198,10 @@ class DiscardRequest(_HandRequest):
         if won is not None and named not in strains_of(won, used):
             allowed = ", ".join(map(str, strains_of(won, used)))
             raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
-        known = _read_knowledge_with_kitty(cards, used, player, simulation.get("knowledge"))
+        if used.has_dummies:
+            known = _read_knowledge_of_dummy(cards, used, player, simulation.get("knowledge"))
+        else:
+            known = _read_knowledge_with_kitty(cards, used, player, simulation.get("knowledge"))
         model, payoffs = None, None
         if won is not None or simulation.get("model") is not None or simulation.get("equity") is not None:
             ScoreTable.of(used)
@@ -298,6 +300,17 @@ def _read_knowledge_with_kitty(
     if isinstance(knowledge, Knowledge) and knowledge.known[seat] | knowledge.known[-1] == cards:
         dealt, kitty = knowledge.known[seat], knowledge.known[-1]
     return _read_knowledge(dealt, kitty, rules, seat, knowledge)
+
+
+def _read_knowledge_of_dummy(cards: Hand, rules: Rules, seat: int, knowledge: Knowledge | None) -> Knowledge:
+    """The checked knowledge of a player who looks at the cards of the dummy, all that it was dealt."""
+    if knowledge is None:
+        raise LayoutError(
+            "knowledge is missing: expected Knowledge.of_view, in which you have a hand beside the dummy"
+        )
+    if isinstance(knowledge, Knowledge) and knowledge.known[-1] != cards:
+        raise LayoutError(f"the knowledge is of a dummy with {knowledge.known[-1]}: expected {cards}")
+    return _read_knowledge(knowledge.known[seat], None, rules, seat, knowledge)
 
 
 def read_model(model: CallModel | None, rules: Rules) -> CallModel:

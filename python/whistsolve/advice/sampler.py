@@ -226,8 +226,8 @@ class AuctionSampler(LayoutSampler[R]):
         return float(points / wins) if wins > 0 else 0.0
 
     def _has_prior(self) -> bool:
-        """Whether estimates are shrunk: not if they are exact or predictions (``estimated``)."""
-        return not self.exhaustive and self._options.discards != "estimated"
+        """Whether estimates are shrunk: not if they are exact, or predictions, or these are not fitted."""
+        return not self.exhaustive and self._options.discards != "estimated" and self._model.is_fitted
 
     def estimate(self) -> R:
         """The report of ``estimated`` tricks."""
@@ -376,8 +376,8 @@ class AuctionSampler(LayoutSampler[R]):
         return self._as_played(found.swapaxes(0, 1), named).swapaxes(0, 1)
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
-        """The values of bids for every seat, given its own cards alone."""
-        return [self._model.bid_values(layouts[:, seat]) for seat in range(self._rules.players)]
+        """The values of bids for every hand, given its own cards alone."""
+        return [self._model.bid_values(layouts[:, hand]) for hand in range(self._rules.dealt_hands)]
 
     def _distributions_of(
         self, tricks: NDArray[np.float64], strains: Sequence[Strain]

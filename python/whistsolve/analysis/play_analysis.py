@@ -24,9 +24,11 @@ from whistsolve.analysis.contracts import ContractScoring, solve_declarer
 from whistsolve.analysis.results import CardValue, CardValues, DiscardVerdict, PlayAnalysis
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, DealError, NotationError, RulesError
+from whistsolve.game import HandState, record_hand
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import names_rules, rules_of_hand
+from whistsolve.game.record.replay import replayed
 from whistsolve.notation import read
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
@@ -39,7 +41,7 @@ from whistsolve.values import Card, Deal, Strain, seat_name
 
 @cancellable
 def analyse_play(
-    hand: PlayedHand | str | os.PathLike[str],
+    hand: PlayedHand | HandState | str | os.PathLike[str],
     *,
     rules: Rules | None = None,
     contract: bool | None = False,
@@ -52,11 +54,14 @@ def analyse_play(
 
     Parameters
     ----------
-    hand : PlayedHand, str or path
+    hand : PlayedHand, HandState, str or path
         A hand with contract and leader, played to the end, in part, or not at all; or a file or text with
-        one, as in `read`.
+        one, as in `read`. A `HandState` is recorded by `record_hand`; without an auction its contract has
+        level 0, and the tricks are those of the leader's side, or that of the dummy's partner.
     rules : Rules, optional
-        As for `solve`; by default those that the tags of the hand name, if they name any.
+        As for `solve`; by default those of the hand or that its tags name, if there are any. Under
+        ``renege_mode="detect_and_call"`` a card against the rules is a renege: it is valued as any other, may
+        gain tricks, and its penalty does not count.
     contract : bool or None
         Whether to compare the contract, in points, with the best that the same declarer could have played;
         ``None``: if the rules allow it.
@@ -72,8 +77,8 @@ def analyse_play(
     Returns
     -------
     PlayAnalysis
-        ``.cards`` with ``.before``, ``.after``, ``.lost`` and ``.better``; ``.discard`` if the kitty was
-        taken and cards were discarded. The numbers add up:
+        ``.cards`` with ``.before``, ``.after``, ``.lost`` and ``.better``; ``.discard`` if one hand took the
+        kitty and discarded. The numbers add up:
         ``best - discard.lost - given_by_declarer + given_by_defence == end``.
 
     Raises
@@ -88,8 +93,8 @@ def analyse_play(
         score contracts for books, all players score their own tricks, or a no-trump contract has only an
         expected number of tricks, because jokers would be exchanged for discards drawn blindly.
     NotationError
-        If ``hand`` is neither a PlayedHand nor PTN text with one hand; with ``contract=True``, if the
-        contract cannot be bid under the rules.
+        If ``hand`` is no played hand, state or text with one hand, or cannot be recorded; with
+        ``contract=True``, if the contract cannot be bid under the rules.
     WhistError
         If another argument cannot be read.
 
@@ -122,7 +127,9 @@ def analyse_play(
 
 
 def read_played(hand: object) -> PlayedHand:
-    """A played hand, or the only one of a file or text."""
+    """A played hand, the record of a `HandState`, or the only hand of a file or text."""
+    if isinstance(hand, HandState):
+        return record_hand(hand)
     found = read(hand) if isinstance(hand, (str, os.PathLike)) else hand
     if isinstance(found, list):
         raise NotationError(f"{shown(hand)} holds {len(found)} hands: expected one")
@@ -154,6 +161,7 @@ class CheckedPlay:
         self.side = tuple(sorted(declarer_side(self.contract.declarer, self.rules, hand.seats)))
         self.holder = self._find_holder()
         self._refuse_named_suits()
+        self.reneges = self._find_reneges()
         #: The position after the last card played. Its legal cards are computed here, so that an illegal
         #: play raises an error before anything is solved.
         self.last = self._position(self.contract.strain, hand.plays)
@@ -226,7 +234,8 @@ class CheckedPlay:
 
     def _position(self, strain: Strain, played: Sequence[Card] = ()) -> Position:
         """The position after the discard and the given cards."""
-        return Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
+        read = Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
+        return replace(read, reneges=self.reneges)
 
     def _with_kitty(self, strain: Strain, holder: int) -> KittyPosition:
         """The position before the discard of the seat that took the kitty (``holder``)."""
@@ -237,12 +246,21 @@ class CheckedPlay:
     # Checks before anything is solved.
 
     def _find_holder(self) -> int | None:
-        """The seat that took the kitty, ``None`` if nobody did."""
+        """The seat that took the kitty; ``None`` if nobody did, or in double dummy an opponent did."""
         takers = [seat for seat, cards in enumerate(self.hand.added) if cards]
+        if self.rules.game == "double_dummy" and not set(takers) <= set(self.side):
+            return None
         if len(takers) > 1:
             names = " and ".join(seat_name(seat, self.hand.seats) for seat in takers)
             raise DealError(f"cards of the kitty are taken by {names}: expected one seat")
         return takers[0] if takers else None
+
+    def _find_reneges(self) -> frozenset[int]:
+        """The cards against the rules, by place in the play, if the rules let them stand."""
+        if self.rules.renege_mode == "enforce":
+            return frozenset()
+        hands, strain = self.deal.hands, self.contract.strain
+        return frozenset(replayed(hands, strain, self.leader, self.hand.plays, self.rules).reneges)
 
     def _refuse_named_suits(self) -> None:
         """Refuse hands in which a joker that was led names a suit, since records do not say which."""
@@ -289,7 +307,7 @@ class CheckedPlay:
                     on_card(cards[0])
         # Better cards are searched for after all values: alternating both searches would take more nodes.
         for index, card in enumerate(cards):
-            if card.lost:
+            if card.lost > 0:
                 bounds = solver.bound_cards(positions[index])
                 kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
                 cards[index] = replace(card, better=tuple(kept))

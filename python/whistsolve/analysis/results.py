@@ -48,7 +48,7 @@ class CardValue(Shown):
 
     @property
     def lost(self) -> int:
-        """Tricks that the card cost the side that played it; never below 0."""
+        """Tricks that the card cost the side that played it; below 0 only if a renege gained some."""
         return self.before - self.after if self.by_declarer else self.after - self.before
 
     def as_dict(self, seats: int = 4) -> dict[str, object]:
@@ -256,7 +256,7 @@ class PlayAnalysis(Plotted, Tabular):
     @property
     def losses(self) -> CardValues:
         """The cards that cost their side a trick or more, in order."""
-        return CardValues(card for card in self.cards if card.lost)
+        return CardValues(card for card in self.cards if card.lost > 0)
 
     @property
     def first_loss(self) -> CardValue | None:

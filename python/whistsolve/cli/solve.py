@@ -148,8 +148,9 @@ def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
     from whistsolve.show.solving import AtTable
 
     contract = None if hand is None else hand.contract
-    solved = (position.strain, position.declarer)
-    if hand is None or contract is None or (contract.strain, contract.declarer) != solved:
+    if hand is None or contract is None or contract.level == 0:
+        return None
+    if (contract.strain, contract.declarer) != (position.strain, position.declarer):
         return None
     taken = sum(hand.tricks_won[seat] for seat in position.side)
     first = next(iter(hand.tricks), None)

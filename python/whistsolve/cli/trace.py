@@ -77,7 +77,7 @@ def trace(
     traced: list[tuple[Content, PlayAnalysis]] = []
 
     def answer(each: Source, progress: Progress | None) -> Answer:
-        hand = _played_hand(each, contract or None, **played)
+        hand = _played_hand(each, contract or None, rules.read(), **played)
         used = rules.for_hand(hand)
         found = ws.analyse_play(hand, rules=used, contract=with_best, memory_mb=memory_mb, progress=progress)
         diagram = Diagram.of_deal(hand.deal_in_play, "discards" if any(hand.removed) else "kitty")
@@ -96,6 +96,7 @@ def trace(
 def _played_hand(
     source: Source,
     contract_text: str | None,
+    rules: ws.Rules | None,
     leader: str | None,
     holder: str | None,
     discard: str | None,
@@ -121,6 +122,7 @@ def _played_hand(
         leader=hand.leader if leader is None else leader,
         plays=hand.plays if play is None else play.replace(",", " "),
         tags=hand.tags,
+        rules=hand.rules if rules is None else rules,
         **_exchange(hand, contract, holder, discard),
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.errors import RulesError
+from whistsolve.errors import unanswered
 from whistsolve.game.match.games import counts_two_games
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules
@@ -19,7 +19,7 @@ from whistsolve.values.strains import Strain
 
 @dataclass(frozen=True, eq=False)
 class ScoreTable:
-    """Points by level, kind of contract and tricks, under the rules of a game without dummies.
+    """Points by level, kind of contract and tricks, under the rules of a game with an auction.
 
     `own` and `others` are points of the declarer's side and of each other side: float64, shape (levels, 2,
     tricks + 1); index 0 of the second axis is a trump suit, 1 no-trump. If several other sides score their
@@ -39,9 +39,7 @@ class ScoreTable:
     def of(cls, rules: Rules) -> ScoreTable:
         """The table of the given rules, cached; its arrays are read-only."""
         if not rules.has_auction:
-            raise RulesError(f"game {rules.game!r} has no auction: expected one with an auction")
-        if rules.has_dummies:
-            raise RulesError(f"bids in {rules.game} cannot be evaluated: expected a game without dummies")
+            raise unanswered("the game has no auction", "one with an auction")
         books = rules.dealt_hand_size + (rules.kitty_book != "none")
         most = rules.dealt_hand_size + (rules.kitty_book == "first_trick_winner")
         shape = (rules.max_bid + 1, 2, most + 1)

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.evaluation.hand_evaluator import Weights, trick_distributions
+from whistsolve.game import Seating
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import declarer_side, plays_with_partners
+from whistsolve.rules.sides import plays_with_partners
 from whistsolve.values.strains import Strain
 
 
@@ -47,8 +48,8 @@ COEFFICIENTS: Final[dict[tuple[int, bool, bool], tuple[Coefficients, Coefficient
 
 def coefficients_of(rules: Rules, no_trump: bool) -> Coefficients:
     """The coefficients for a game, in no-trump or with a trump suit."""
-    partners = plays_with_partners(rules)
-    key = rules.players, partners, bool(rules.kitty_size) or not partners
+    partners = plays_with_partners(rules, rules.dealt_hands)
+    key = rules.dealt_hands, partners, bool(rules.kitty_size) or not partners
     return COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])[int(no_trump)]
 
 
@@ -62,7 +63,7 @@ class DealEvaluator:
 
     The prediction for a declarer is the mean of their own hand plus `Coefficients` times the residuals of the
     other hands: how far the means of partner and opponents exceed a linear regression on the declarer's mean,
-    fitted to the means of random deals. Means are float64, shape (deals, seats, strains): tricks that every
+    fitted to the means of random deals. Means are float64, shape (deals, hands, strains): tricks that every
     hand by itself is expected to win as declarer. `tricks` is the maximum, as `solve` counts them.
     """
 
@@ -120,12 +121,11 @@ class DealEvaluator:
         self, means: NDArray[np.float64], declarer: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
         """The declarer's means, their sums over partners and over opponents: shape (deals, strains) each."""
-        side = declarer_side(declarer, self._rules, self._rules.players)
+        seating = Seating.of(self._rules, declarer)
+        side = seating.side_hands(declarer)
         own = means[:, declarer]
-        if len(side) == 1:
-            return own, np.zeros_like(own), means.sum(axis=1) - own
-        partners = means[:, sorted(side - {declarer})].sum(axis=1)
-        opponents = [seat for seat in range(self._rules.players) if seat not in side]
+        partners = means[:, [hand for hand in side if hand != declarer]].sum(axis=1)
+        opponents = [hand for hand in sorted(seating.order) if hand not in side]
         return own, partners, means[:, opponents].sum(axis=1)
 
 

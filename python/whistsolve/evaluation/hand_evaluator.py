@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -129,12 +129,14 @@ class Evaluator:
 
         int64, shape (hands, strains). Parameters and errors are those of `distributions`.
         """
-        columns = read_strains(strains)
         game = _read_game(rules)
+        return self.merits(_check_hands(hands, game), read_strains(strains), game)
+
+    def merits(self, hands: NDArray[np.uint64], columns: Sequence[Strain], game: Rules) -> NDArray[np.int64]:
+        """As `predictions`, for hands of any size: how good they are beside each other, not their tricks."""
         tables = self._tables_of(game)
-        checked = _check_hands(hands, game)
-        patterns = suit_patterns(checked)
-        found = np.empty((len(checked), len(columns)), dtype=np.int64)
+        patterns = suit_patterns(hands)
+        found = np.empty((len(hands), len(columns)), dtype=np.int64)
         sides: dict[int, NDArray[np.int64]] = {}
         for column, (trump, ranking) in enumerate(map(strain_code, columns)):
             if trump == NO_TRUMP:
@@ -335,20 +337,27 @@ def kind_of(rules: Rules, no_trump: bool) -> str:
     return kind if rules.kitty_size else f"{kind}_no_kitty"
 
 
-def _read_game(rules: Rules | None) -> Rules:
-    """The rules; RulesError if there are no weights for their hand size and deck."""
-    game = read_rules(rules)
+def has_weights(game: Rules) -> bool:
+    """Whether there are fitted weights for the hand size and deck of a game."""
     hand = game.dealt_hand_size
+    if game.double_dummy_mode == "two_hands":
+        return False
     if game.is_partnership:
-        fitted = game.players == 4 and (hand == 12 or (hand == 13 and not game.jokers))
+        fitted = game.dealt_hands == 4 and (hand == 12 or (hand == 13 and not game.jokers))
     else:
         fitted = hand == HAND_SIZES_ALONE[game.players]
     # With a short deck hands may have the right size, but other cards than those the weights are fitted to.
-    if not fitted or game.deck_size != 52 + game.jokers:
+    return fitted and game.deck_size == 52 + game.jokers
+
+
+def _read_game(rules: Rules | None) -> Rules:
+    """The rules; RulesError if there are no weights for their hand size and deck."""
+    game = read_rules(rules)
+    if not has_weights(game):
         raise RulesError(
             f"there are no numbers for {game.game} with {game.players} players, {game.deck_size} cards and"
-            f" hands of {hand}: expected 52 cards and jokers, and four players with partners and hands of 12,"
-            " or of 13 without jokers, or cutthroat of 3 to 6 players with hands of 16, 12, 10 or 8"
+            f" hands of {game.dealt_hand_size}: expected 52 cards and jokers, and four hands with partners of"
+            " 12 cards, or of 13 without jokers, or cutthroat of 3 to 6 players with hands of 16, 12, 10 or 8"
         )
     return game
 

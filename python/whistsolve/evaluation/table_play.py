@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import read_flag, read_integer, shown
-from whistsolve.errors import RulesError, WhistError
+from whistsolve.errors import WhistError, unanswered
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 
@@ -121,9 +121,9 @@ def read_play(play: object, rules: Rules) -> TablePlay | None:
     if not isinstance(play, TablePlay) and not (isinstance(play, str) and play == "table"):
         raise WhistError(f"play {shown(play)} is wrong: expected 'double_dummy', 'table' or a TablePlay")
     if not knows_table_play(rules):
-        raise RulesError(
-            f"play at the table is not known for {rules.game} of {rules.players} players: expected four with"
-            " partners, or play='double_dummy'"
+        raise unanswered(
+            f"play at the table is asked for and the game is {rules.game} of {rules.players} players",
+            "four with partners, or play='double_dummy'",
         )
     return play if isinstance(play, TablePlay) else _PACKAGED_PLAY
 

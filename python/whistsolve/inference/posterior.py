@@ -137,6 +137,11 @@ class LayoutPosterior:
         """The player whose posterior it is, 0-based."""
         return self._knowledge.player
 
+    @property
+    def deck(self) -> Hand:
+        """The cards of a layout."""
+        return self._knowledge.deck
+
     def is_enumerable(self, most: int) -> bool:
         """Whether the layouts can be counted, and there are at most `most`."""
         count = self._layouts.count

@@ -13,6 +13,7 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import read_hand
 from whistsolve.notation.ptn_sections import HEADER, JOKERS, SEATS, split_hands
+from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_name
 
 #: The letter of each joker in PTN, by its letter in the text of a `Hand`.
@@ -98,6 +99,8 @@ def _written(hand: PlayedHand) -> str:
 def _fields(hand: PlayedHand) -> Iterator[tuple[str, str, list[str]]]:
     """For every field that is set, the name, text and lines of its tag, in the order of `FIELD_TAGS`."""
     names = SEATS[hand.seats]
+    if hand.rules is not None:
+        yield "Rules", rules_to_text(hand.rules), []
     if hand.dealer is not None:
         yield "Dealer", names[hand.dealer], []
     yield "Deal", _deal_text(hand.deal, hand.dealer or 0), []
@@ -144,7 +147,7 @@ def _call_rows(hand: PlayedHand) -> list[str]:
     """The rows of calls, one row per round, with ``-`` for seats that are skipped."""
     words: list[str] = []
     for call in hand.calls:
-        turn = (call.seat - hand.calls[0].seat) % hand.seats
+        turn = hand.step * (call.seat - hand.calls[0].seat) % hand.seats
         words += ["-"] * ((turn - len(words)) % hand.seats)
         words.append(call.text)
     return [" ".join(words[i : i + hand.seats]) for i in range(0, len(words), hand.seats)]
@@ -155,6 +158,7 @@ def _play_rows(hand: PlayedHand) -> list[str]:
     for trick in hand.tricks:
         cells = ["-"] * hand.seats
         for offset, card in enumerate(trick.cards):
-            cells[(trick.leader + offset - (hand.leader or 0)) % hand.seats] = _card_text(card)
+            turn = hand.step * (trick.leader - (hand.leader or 0)) + offset
+            cells[turn % hand.seats] = _card_text(card)
         rows.append(" ".join(cells))
     return rows

@@ -18,6 +18,9 @@ from whistsolve.game.record.played_hand import (
 )
 from whistsolve.game.record.replay import Replay
 from whistsolve.notation.ptn_sections import JOKERS, SEATS, HandText, Section
+from whistsolve.rules import Rules
+from whistsolve.rules.reading import rules_from_text
+from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
@@ -44,6 +47,7 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
             number, line = section.lines[0]
             raise NotationError(f"line {number}: {shown(line)} stands below {section.name}: expected a tag")
     deal = _read_deal(text)
+    rules = _read_rules(text.section("Rules"))
     contract = _read_contract(text, deal.seats)
     added = _read_exchange(text.section("CardsAdded"), deal.seats)
     removed = _read_exchange(text.section("CardsRemoved"), deal.seats)
@@ -55,19 +59,27 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
     return PlayedHand(
         deal,
         dealer=_read_seat(text.section("Dealer"), deal.seats),
-        calls=_read_calls(text.section("Auction"), deal.seats),
+        calls=_read_calls(text.section("Auction"), deal.seats, rules),
         contract=contract,
         added=added,
         removed=removed,
         leader=_read_seat(play, deal.seats),
-        plays=() if play is None else _read_plays(play, contract, deal, added, removed),
+        plays=() if play is None else _read_plays(play, contract, deal, added, removed, rules),
         tags=[
             Tag(section.name, section.text, tuple(line for _, line in section.lines))
             for section in text.sections
             if section.name not in FIELD_TAGS
         ],
+        rules=rules,
         source=text.source if keep_source else None,
     )
+
+
+def _read_rules(section: Section | None) -> Rules | None:
+    if section is None or section.text.strip().upper() in _NOTHING:
+        return None
+    with _at(section.line):
+        return rules_from_text(section.text)
 
 
 def _read_seat(section: Section | None, seats: int) -> int | None:
@@ -176,7 +188,7 @@ def _read_contract(text: HandText, seats: int) -> Contract | None:
         return Contract.from_text(section.text, declarer=seat)
 
 
-def _read_calls(section: Section | None, seats: int) -> list[Call]:
+def _read_calls(section: Section | None, seats: int, rules: Rules | None) -> list[Call]:
     """The calls in order, starting with the seat that the tag names; ``-`` is a seat that is skipped."""
     if section is None:
         return []
@@ -184,21 +196,27 @@ def _read_calls(section: Section | None, seats: int) -> list[Call]:
     words = [(line, word) for line, text in section.lines for word in text.split()]
     if words and start is None:
         raise NotationError(f"line {section.line}: Auction names no seat: expected who calls first")
+    step = 1 if rules is None else turn_step(rules)
     calls = []
     for number, (line, word) in enumerate(words):
         if word != "-":
             with _at(line):
-                calls.append(Call(((start or 0) + number) % seats, word))
+                calls.append(Call(((start or 0) + step * number) % seats, word))
     return calls
 
 
 def _read_plays(
-    section: Section, contract: Contract | None, deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]
+    section: Section,
+    contract: Contract | None,
+    deal: Deal,
+    added: Sequence[Hand],
+    removed: Sequence[Hand],
+    rules: Rules | None,
 ) -> list[Card]:
     """The cards in the order played.
 
-    Rows are tricks; columns are seats, clockwise from the first leader, whom the tag names, and stay the same
-    in later tricks. A card that is not yet played is ``-`` or left out.
+    Rows are tricks; columns are seats in the order of play from the first leader, whom the tag names, and
+    stay the same in later tricks. A card that is not yet played is ``-`` or left out.
     """
     if not section.lines:
         return []
@@ -207,7 +225,7 @@ def _read_plays(
         missing = "Contract" if contract is None else "seat of the first leader"
         raise NotationError(f"line {section.line}: cards were played and there is no {missing}: expected it")
     with _at(section.line):
-        game = Replay(after_exchange(deal, added, removed).hands, contract.strain, start)
+        game = Replay(after_exchange(deal, added, removed).hands, contract.strain, start, rules)
     plays: list[Card] = []
     for line, row in section.lines:
         with _at(line):
@@ -223,8 +241,8 @@ def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished
         raise NotationError(f"the trick has {len(cells)} cards: expected {seats} at most")
     cells = cells + ["-"] * (seats - len(cells))
     leader = game.to_play
-    order = [(leader + offset) % seats for offset in range(seats)]
-    in_order = [cells[(seat - start) % seats] for seat in order]
+    order = [(leader + game.step * offset) % seats for offset in range(seats)]
+    in_order = [cells[game.step * (seat - start) % seats] for seat in order]
     count = in_order.index("-") if "-" in in_order else seats
     if any(cell != "-" for cell in in_order[count:]):
         here, late = order[count], next(i for i in range(count, seats) if in_order[i] != "-")

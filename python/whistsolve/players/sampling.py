@@ -93,8 +93,8 @@ class SamplingPlayer(BasePlayer):
     - Cards, also those of its dummies: the best of `evaluate_cards`.
     - Claims: it accepts a concession, and a claim that holds double dummy in every layout that it samples.
     - As `HeuristicPlayer`: exchanges of jokers, hands kept or swapped, and whatever the advice does not
-      support: calls, strains and discards in short deals or games with dummies, discards if jokers may be
-      exchanged or laid aside in no-trump, and cards in a trick with a renege.
+      support: calls, strains and discards in short deals, discards from dummies or of jokers that are to be
+      exchanged, and cards in a trick with a renege.
 
     Parameters
     ----------
@@ -281,6 +281,7 @@ class SamplingPlayer(BasePlayer):
             "time_limit": self._time_limit,
             "seed": self._seed_of(view),
             "on_report": on_report,
+            "knowledge": Knowledge.of_view(view) if view.rules.has_dummies else None,
             **self._resources,
         }
 
@@ -331,9 +332,10 @@ class SamplingPlayer(BasePlayer):
 
 
 def _equity_of(view: HandView) -> MatchEquity | None:
-    """The rules' match equity; ``None`` if they allow none or the hand has no calls."""
+    """The rules' match equity; ``None`` if they allow none, without calls, or for cards beside dummies."""
     try:
-        return quick_equity(view.rules) if view.calls or view.stage == "auction" else None
+        asked = view.stage == "auction" or (view.calls and not view.rules.has_dummies)
+        return quick_equity(view.rules) if asked else None
     except RulesError:
         return None
 

@@ -80,7 +80,7 @@ def played_tricks(found: PlayAnalysis) -> list[Block]:
 
 
 def _marked(value: CardValue) -> Content:
-    return [value.card, Styled(f" (-{value.lost})", "loss")] if value.lost else value.card
+    return [value.card, Styled(f" (-{value.lost})", "loss")] if value.lost > 0 else value.card
 
 
 class _Trace:

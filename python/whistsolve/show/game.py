@@ -265,8 +265,10 @@ def played_hand(hand: PlayedHand) -> list[Block]:
     lines += [(f"{names[seat]} took", some) for seat, some in enumerate(hand.added) if some]
     rows: list[list[Content]] = []
     for number, trick in enumerate(hand.tricks, 1):
-        held = enumerate(trick.cards, trick.leader)
-        cards: list[Content] = [[f"{names[seat % seats]} ", card] for seat, card in held]
+        held = enumerate(trick.cards)
+        cards: list[Content] = [
+            [f"{names[(trick.leader + hand.step * turn) % seats]} ", card] for turn, card in held
+        ]
         winner = "" if trick.winner is None else bold(names[trick.winner])
         rows.append([str(number), *cards, *[""] * (seats - len(cards)), winner])
     deal, middle = (hand.deal_in_play, "discards") if is_exchanged else (hand.deal, "kitty")

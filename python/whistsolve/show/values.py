@@ -38,6 +38,6 @@ def deal(value: Deal) -> list[Block]:
 
 
 def contract_parts(value: Contract, seats: int = 4) -> list[Part]:
-    """``4♠↓ by N``."""
+    """``4♠↓ by N``; without the level if it is 0, as without an auction."""
     declarer = seat_name(value.declarer, seats if value.declarer < seats else 6)
-    return [str(value.level), value.strain, f" by {declarer}"]
+    return [str(value.level or ""), value.strain, f" by {declarer}"]

@@ -29,7 +29,8 @@ class Position:
     """A deal in a strain after the cards ``played``. `read` checks the arguments of public functions.
 
     ``deal`` has the hands before the first card ``played``. Each card played has the suit that it names as a
-    led joker, or ``None``; the engine checks that the cards are legal when it searches the position.
+    led joker, or ``None``; the engine checks that the cards are legal when it searches the position, but for
+    ``reneges``, by place among those played, of which it checks only that they were held.
     ``first_trick`` is whether ``leader`` leads to the first trick of the deal, which may count two. Messages
     use ``seat_names``, in the style (such as letters or words) in which the caller named the leader.
     """
@@ -41,6 +42,7 @@ class Position:
     played: tuple[PlayedCard, ...]
     rules: Rules
     first_trick: bool = True
+    reneges: frozenset[int] = frozenset()
     seat_names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
@@ -123,9 +125,16 @@ class Position:
             *strain_code(self.strain),
             engine_rules.turn(self.leader),
             engine_rules.side(self.declarer),
-            [(card.index, -1 if named is None else int(named)) for card, named in self.played],
+            self._core_played(),
             engine_rules.core_rules if self.first_trick else engine_rules.core_rules_later,
         )
+
+    def _core_played(self) -> list[tuple[int, int]]:
+        played = [(card.index, -1 if named is None else int(named)) for card, named in self.played]
+        for number in self.reneges:
+            if number < len(played):
+                played[number] = played[number][0], -2
+        return played
 
     @property
     def cards_in_play(self) -> int:

@@ -22,12 +22,12 @@ from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, Au
 from whistsolve.advice.calls.bid_values import BidValuer, BidValues, TrickEvaluator
 from whistsolve.advice.calls.conventions import Convention, convention_points, read_conventions
 from whistsolve.advice.calls.rollout import TURNS, Decisions, WinningBid, sample_ends
+from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator, usual_evaluator
 from whistsolve.advice.calls.value_regression import Stratum, ValueRegression
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, WhistError
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
-from whistsolve.evaluation.hand_evaluator import Evaluator
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
@@ -87,9 +87,10 @@ class CallModel:
     Parameters
     ----------
     rules : Rules
-        The rules of a game with an auction and without dummies.
+        The rules of a game with an auction.
     evaluator : TrickEvaluator, optional
-        How seats predict the tricks of their hands; `Evaluator` by default.
+        How seats predict the tricks of their hands; by default `Evaluator`, or for games without fitted
+        weights `SolvedEvaluator`.
     trust : float
         Mixture weight of the policy, from 0 to 1, in the likelihood of a call of another seat: the share of
         calls that are assumed to follow it. The other calls carry no information about a hand.
@@ -156,12 +157,15 @@ class CallModel:
         #: The auction states that can occur, with the column of each call.
         self.states: AuctionStates = AuctionStates(rules, minds_first_bids=first)
         self._bids = all_bids(rules)
-        self._valuer = BidValuer(rules, Evaluator() if evaluator is None else evaluator, self._bids)
+        used = usual_evaluator(rules) if evaluator is None else evaluator
+        #: Whether tricks are predicted well enough for priors: not by `SolvedEvaluator`.
+        self.is_fitted: bool = not isinstance(used, SolvedEvaluator)
+        self._valuer = BidValuer(rules, used, self._bids)
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
         #: The strains, in the order in which `BidValues` numbers them.
         self.strains: tuple[Strain, ...] = all_strains(rules)
         deals = random_deals(_HANDS, 0, rules)
-        values = [self.bid_values(deals[:, seat]) for seat in range(rules.players)]
+        values = [self.bid_values(deals[:, seat]) for seat in range(rules.dealt_hands)]
         #: Predicts the tricks of a deal from all its hands.
         self.deal_evaluator: DealEvaluator = DealEvaluator(
             rules, self.strains, np.stack([each.means for each in values], axis=1), self._scores.tricks

@@ -59,7 +59,7 @@ def simulated_outcomes(
     Raises
     ------
     RulesError
-        If the game has no auction, or has dummies.
+        If the game has no auction.
     WhistError
         If seed or hands are not integers or are out of range.
     Stopped
@@ -70,19 +70,19 @@ def simulated_outcomes(
     hands = read_integer(hands, "hands", WhistError, 1, _MOST_HANDS)
     policy = default_model(rules) if model is None else read_instance(model, CallModel, "model", WhistError)
     scores = ScoreTable.of(rules)
-    seats, sides = rules.players, side_count(rules)
+    sides = side_count(rules)
     deals = random_deals(hands, seed, rules)
     generator = np.random.Generator(np.random.PCG64(seed))
     uniforms = generator.random((hands, TURNS))
     trick_uniforms = generator.random(hands)
-    values = [policy.bid_values(deals[:, seat]) for seat in range(seats)]
+    values = [policy.bid_values(deals[:, hand]) for hand in range(rules.dealt_hands)]
     ends = sample_ends([Auction.start(rules, 0)], policy, values, uniforms)[0]
     contracts = policy.contracts(ends, values)
     means = np.stack([each.means for each in values], axis=1)[contracts.rows]
     chances = policy.deal_evaluator.of_contracts(means, contracts.declarers, contracts.strains)
     below = chances.cumsum(axis=1) < trick_uniforms[contracts.rows, np.newaxis]
     tricks = np.minimum(below.sum(axis=1), scores.tricks)
-    of_seats = np.array([side_of(seat, rules) for seat in range(seats)])[contracts.declarers]
+    of_seats = np.array([side_of(seat, rules) for seat in range(rules.players)])[contracts.declarers]
     bid = contracts.levels, contracts.no_trump.astype(np.intp), tricks
     points = np.zeros((hands, sides), dtype=np.int64)
     cells = of_seats, *bid

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from whistsolve._internal.arguments import Resources
 from whistsolve.advice.discarding.candidates import candidate_discards
 from whistsolve.dealing import random_deals
-from whistsolve.errors import RulesError
+from whistsolve.errors import unanswered
 from whistsolve.game import Seating
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
-from whistsolve.solving import best_discard, solve_rows
+from whistsolve.rules.sides import declarer_side, turn_step
+from whistsolve.solving import best_discard, exchange_jokers, solve_rows
+from whistsolve.values.cards import JOKER_MASK, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
@@ -51,15 +53,16 @@ class DeclarerSolver:
         posterior: LayoutPosterior | None = None,
         resources: Resources | None = None,
     ) -> None:
-        if rules.has_dummies:
-            raise RulesError(f"{rules.game} has dummies: discards are looked for in games without")
-        if rules.joker_no_trump in ("exchanged", "removed") and any(each.is_no_trump for each in strains):
-            raise RulesError(
-                f"joker_no_trump {rules.joker_no_trump!r} is not played here: expected jokers in play, or"
-                " discards='estimated' for calls"
-            )
+        refuse_two_dummies(rules)
         self.rules, self.declarer, self.strains = rules, declarer, tuple(strains)
-        self.leader = Seating.of(rules, declarer).first_leader(rules, declarer, dealer)
+        seating = Seating.of(rules, declarer)
+        #: The hands in play, clockwise; leader and declarer as places among them.
+        self._in_play = list(seating.in_play)
+        self.leader = self._in_play.index(seating.first_leader(rules, declarer, dealer))
+        self._declares = self._in_play.index(declarer)
+        #: The hand that takes and discards cards, and how many; and the cards that it must discard.
+        self.holder: int = 3 if rules.game == "dummy" else declarer
+        self.number: int = len(rules.deck) - rules.dealt_hands * rules.dealt_hand_size
         self._posterior = posterior
         self._resources = Resources.read(None) if resources is None else resources
 
@@ -68,35 +71,91 @@ class DeclarerSolver:
         if not len(hands):
             return np.zeros(0, dtype=np.uint8)
         return solve_rows(
-            hands,
+            self._after_exchange(hands[:, self._in_play], columns),
             columns,
             self.leader,
-            self.declarer,
+            self._declares,
             columns=self.strains,
             rules=self.rules,
             threads=self._resources.threads,
             memory_mb=self._resources.memory_mb,
         )
 
+    def _after_exchange(self, hands: NDArray[np.uint64], columns: NDArray[np.int64]) -> NDArray[np.uint64]:
+        """The hands at the first lead, where jokers are exchanged for discards before it.
+
+        The discards are the cards that no hand has. Cards are drawn blindly, or under other rules those
+        chosen that are best or worst by rank.
+        """
+        exchanges = [self._exchanges(strain) for strain in self.strains]
+        if not any(exchanges):
+            return hands
+        # Of who must bury jokers the discards have them; where it is a dummy, the declarer exchanges.
+        rules = self.rules.with_options(exchange_bidder_must_bury=False)
+        jokers = (hands & np.uint64(JOKER_MASK)).any(axis=1)
+        for row in np.flatnonzero(jokers & np.array(exchanges)[columns]).tolist():
+            deal = [Hand.from_mask(mask) for mask in hands[row].tolist()]
+            pile = self._deck - Hand.from_mask(int(np.bitwise_or.reduce(hands[row])))
+            after = exchange_jokers(
+                Deal(deal, pile),
+                self._declares,
+                picks=self._picks(deal, pile, self.strains[columns[row]]),
+                # The same for all discards of a layout, so that they are compared with the same luck.
+                seed=int(np.bitwise_xor.reduce(np.delete(hands[row], self._declares))),
+                rules=rules,
+            )
+            hands[row] = [hand.mask for hand in after.hands]
+        return hands
+
+    def _exchanges(self, strain: Strain) -> bool:
+        return strain.is_no_trump and self.rules.joker_no_trump == "exchanged"
+
+    def _picks(self, hands: list[Hand], pile: Hand, strain: Strain) -> list[Card] | None:
+        """The cards that jokers are exchanged for, in turn; ``None`` if they are drawn blindly."""
+        if self.rules.exchange_pick == "random":
+            return None
+        by_rank = sorted(
+            (card for card in pile if not card.is_joker), key=lambda card: strain.height(card.rank or 0)
+        )
+        side = declarer_side(self._declares, self.rules, len(hands))
+        step, picks = turn_step(self.rules), []
+        for turn in range(1, len(hands) + 1):
+            seat = (self._declares + step * turn) % len(hands)
+            for _ in hands[seat].jokers:
+                best = self.rules.exchange_pick == "holder_chooses_face_up" or seat in side
+                picks.append(by_rank.pop(-1 if best else 0))
+        return picks
+
+    @property
+    def _deck(self) -> Hand:
+        return self.rules.deck if self._posterior is None else self._posterior.deck
+
     def held(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """The declarer's cards with the kitty in each layout: uint64, shape (layouts,)."""
-        found: NDArray[np.uint64] = layouts[:, self.declarer] | layouts[:, -1]
+        """The cards of the hand that discards, before that, in each layout: uint64, shape (layouts,)."""
+        found: NDArray[np.uint64] = layouts[:, self.holder] | layouts[:, -1]
         return found
 
     def candidates(self, layouts: NDArray[np.uint64], most: int, swaps: int = 0) -> list[list[list[int]]]:
         """For each layout and strain the discards of `candidate_discards`, the heuristic one first."""
         rules, held = self.rules, self.held(layouts)
         by_strain = [
-            candidate_discards(held, rules.kitty_size, strain, rules, most, swaps) for strain in self.strains
+            candidate_discards(held, self.number, strain, rules, most, swaps) for strain in self.strains
         ]
+        for strain, found in zip(self.strains, by_strain, strict=True):
+            if self._exchanges(strain) and self.rules.exchange_bidder_must_bury:
+                jokers = [cards & JOKER_MASK for cards in held.tolist()]
+                found[:] = [
+                    [each for each in several if each & must == must]
+                    for several, must in zip(found, jokers, strict=True)
+                ]
         return [[found[row] for found in by_strain] for row in range(len(layouts))]
 
     def tricks_after(self, layouts: NDArray[np.uint64], discards: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Tricks in each layout and strain after its discard, which is empty if there is no kitty."""
         columns = len(self.strains)
-        hands = np.repeat(layouts[:, : self.rules.players], columns, axis=0)
-        if self.rules.kitty_size:
-            hands[:, self.declarer] = (self.held(layouts)[:, np.newaxis] & ~discards).reshape(-1)
+        hands = np.repeat(layouts[:, : self.rules.dealt_hands], columns, axis=0)
+        if self.number:
+            hands[:, self.holder] = (self.held(layouts)[:, np.newaxis] & ~discards).reshape(-1)
         tricks = self.solve(hands, np.tile(np.arange(columns), len(layouts)))
         return tricks.reshape(len(layouts), columns).astype(np.float64)
 
@@ -106,10 +165,10 @@ class DeclarerSolver:
         """For each layout a sample of those that look the same to the declarer, and its effective size.
 
         Samples are uint64, shape (layouts, number, seats), drawn from the posterior given the kitty, or
-        uniformly without a posterior; the declarer's column has all cards before the discard. Sizes are
+        uniformly without a posterior; the holder's column has all cards before the discard. Sizes are
         float64, shape (layouts,), at most `number`.
         """
-        rules, seats = self.rules, self.rules.players
+        rules, seats = self.rules, self.rules.dealt_hands
         sampled = np.zeros((len(layouts), number, seats), dtype=np.uint64)
         effective_sizes = np.full(len(layouts), float(number))
         for index, row in enumerate(layouts):
@@ -124,28 +183,41 @@ class DeclarerSolver:
             if self._posterior is None:
                 sampled[index] = random_deals(number, stream, rules, known=known)[:, :seats]
             else:
-                weighted = self._posterior.with_kitty(int(row[-1])).draw(number, stream)
+                # The cards of a dummy are known already.
+                dummy = self.holder != self.declarer
+                posterior = self._posterior if dummy else self._posterior.with_kitty(int(row[-1]))
+                weighted = posterior.draw(number, stream)
                 sampled[index] = weighted.layouts[:, :seats]
                 effective_sizes[index] = weighted.effective_sample_size
-        sampled[:, :, self.declarer] = self.held(layouts)[:, np.newaxis]
+        sampled[:, :, self.holder] = self.held(layouts)[:, np.newaxis]
         return sampled, effective_sizes
 
     def double_dummy(self, layouts: NDArray[np.uint64]) -> DiscardTricks:
         """The double-dummy discard of every layout: an upper bound of what a player can find."""
-        seats = self.rules.players
         tricks = np.zeros((len(layouts), len(self.strains)))
         discards = np.zeros(tricks.shape, dtype=np.uint64)
-        for i, row in enumerate(layouts):
-            deal = Deal([Hand.from_mask(int(mask)) for mask in row[:seats]], Hand.from_mask(int(row[-1])))
+        for i, row in enumerate(layouts.tolist()):
+            # Which of the holder's cards were the kitty makes no difference.
+            cards = list(Hand.from_mask(row[self.holder] | row[-1]))
+            row[self.holder] = Hand(cards[self.number :]).mask
+            deal = Deal([Hand.from_mask(row[hand]) for hand in self._in_play], Hand(cards[: self.number]))
             for j, strain in enumerate(self.strains):
                 found = best_discard(
                     deal,
                     strain,
-                    self.declarer,
+                    self._declares,
                     leader=self.leader,
                     rules=self.rules,
                     memory_mb=self._resources.memory_mb,
                 )
                 tricks[i, j] = found.tricks
                 discards[i, j] = Hand(found.cards).mask
+        if any(map(self._exchanges, self.strains)):  # the tricks above are expected numbers
+            tricks = self.tricks_after(layouts, discards)
         return DiscardTricks(tricks, discards, tricks)
+
+
+def refuse_two_dummies(rules: Rules) -> None:
+    """Raise RulesError if both dummies discard: how good a discard is depends on the other."""
+    if rules.game == "double_dummy" and rules.jokers:
+        raise unanswered("both dummies throw cards out", "jokers=0")

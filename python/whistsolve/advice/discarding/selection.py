@@ -74,18 +74,20 @@ def played_tricks(
 ) -> DiscardTricks:
     """Tricks of a declarer who takes the kitty and discards, in each layout and strain.
 
+    A dummy's discards are not sampled, but heuristic.
+
     Layouts are uint64, shape (layouts, seats), with a further column for the kitty if there is one. `seed` is
     for the layouts on which sampled discards are chosen.
     """
-    kitty = solver.rules.kitty_size
+    number = solver.number
     shape = len(layouts), len(solver.strains)
-    if kitty and kind == "double_dummy":
+    if number and kind == "double_dummy":
         return solver.double_dummy(layouts)
-    if kitty and kind == "sampled":
+    if number and kind == "sampled" and solver.holder == solver.declarer:
         discards, means = sampled_discards(layouts, solver, seed=seed, discard_search=discard_search)
         return DiscardTricks(solver.tricks_after(layouts, discards), discards, means)
     discards = np.zeros(shape, dtype=np.uint64)
-    if kitty:
+    if number:
         first = [[candidates[0] for candidates in row] for row in solver.candidates(layouts, 1)]
         discards = np.array(first, dtype=np.uint64).reshape(shape)
     tricks = solver.tricks_after(layouts, discards)
@@ -145,13 +147,12 @@ def candidate_tricks(
 ) -> NDArray[np.uint8]:
     """Tricks of every candidate discard of one hand in every layout: uint8, shape (candidates, layouts).
 
-    The declarer's cards with the kitty must be the same in all layouts. Candidates are masks of the discarded
+    The holder's cards with the kitty must be the same in all layouts. Candidates are masks of the discarded
     cards, and `column` is the index of the strain.
     """
-    declarer, seats = solver.declarer, solver.rules.players
-    hands = np.tile(layouts[:, :seats], (len(candidates), 1))
+    hands = np.tile(layouts[:, : solver.rules.dealt_hands], (len(candidates), 1))
     kept = solver.held(layouts[:1])[0] & ~np.array(candidates, dtype=np.uint64)
-    hands[:, declarer] = np.repeat(kept, len(layouts))
+    hands[:, solver.holder] = np.repeat(kept, len(layouts))
     return solver.solve(hands, np.full(len(hands), column)).reshape(len(candidates), len(layouts))
 
 
@@ -255,7 +256,7 @@ def _play_round(
         return
     hands = np.concatenate([sampled[i] for i, _, _ in tried])
     discards = np.repeat(np.array([arm.discard for *_, arm in tried], dtype=np.uint64), number)
-    hands[:, solver.declarer] &= ~discards
+    hands[:, solver.holder] &= ~discards
     tricks = solver.solve(hands, np.repeat(np.array([j for _, j, _ in tried]), number))
     for (_, _, arm), taken in zip(tried, tricks.reshape(-1, number), strict=True):
         arm.add(taken)

@@ -46,10 +46,12 @@ _IN_TITLE: Final = {
 
 
 def rules_of_hand(hand: PlayedHand, options: Mapping[str, Any] | None = None) -> Rules:
-    """The rules that the tags of a hand name, otherwise `usual_rules` of its deal.
+    """The rules of a hand or those that its tags name, otherwise `usual_rules` of its deal.
 
     ``options`` override both. Raises `RulesError` if they do not go together.
     """
+    if hand.rules is not None:
+        return hand.rules.with_options(**(options or {}))
     named = _site_options(hand)
     if named is None:
         return usual_rules(hand.deal, options)
@@ -58,8 +60,8 @@ def rules_of_hand(hand: PlayedHand, options: Mapping[str, Any] | None = None) ->
 
 
 def names_rules(hand: PlayedHand) -> bool:
-    """Whether the tags of a hand name rules."""
-    return _site_options(hand) is not None
+    """Whether a hand has rules, or its tags name some."""
+    return hand.rules is not None or _site_options(hand) is not None
 
 
 def unread_options(hand: PlayedHand) -> list[str]:

@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_list, shown
 from whistsolve.errors import ActError, DealError, NotationError
-from whistsolve.game.record.replay import Trick, replay
+from whistsolve.game.record.replay import Replay, Trick, replayed
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
 from whistsolve.values.shown import Shown
 
 #: Tags whose contents are fields of a PlayedHand, in the order in which they are written.
 FIELD_TAGS = (
+    "Rules",
     "Dealer",
     "Deal",
     "Undealt",
@@ -89,7 +93,8 @@ class PlayedHand(Shown):
     calls : iterable of Call or (int or str, str)
         The calls in order, each with its seat.
     contract : Contract, str or None
-        The contract with its declarer.
+        The contract with its declarer. In games without an auction a contract of level 0 has the strain, and
+        as declarer a seat of the side whose tricks count.
     added, removed : mapping from seats to cards, sequence of cards by seat, or None
         Cards that each seat took from the kitty, and its discards; stored as one `Hand` for each seat.
     leader : int, str or None
@@ -98,20 +103,25 @@ class PlayedHand(Shown):
         The cards in the order in which they were played; the last trick may be in progress.
     tags : iterable of Tag or (str, str)
         Other tags, in order.
+    rules : Rules or None
+        The rules by which the hand was played; ``None`` if they are not known. They say in which direction
+        play goes, what jokers do in no-trump, and whether a card may be a renege.
     source : str or None
         The exact text that the hand was read from; ignored in comparisons.
 
     Raises
     ------
     NotationError
-        If dealer, leader, declarer or a caller is not a seat of the deal; or if a tag or call cannot be
-        written.
+        If dealer, leader, declarer or a caller is not a seat of the deal; if a tag or call cannot be
+        written; or if a led joker names a suit by the rules, since plays do not say which.
     DealError
         If cards are taken that are not in the kitty, discarded by a seat that does not hold them, or not
         as many discarded as taken.
     ActError
         If a card is played by a seat that does not hold it or must follow another suit, or cards are played
         without contract or leader.
+    RulesError
+        If ``rules`` is not a Rules.
     WhistError
         If deal, contract or a card cannot be read.
 
@@ -131,6 +141,7 @@ class PlayedHand(Shown):
     leader: int | None
     plays: tuple[Card, ...]
     tags: tuple[Tag, ...]
+    rules: Rules | None
     source: str | None = field(compare=False, repr=False)
 
     def __init__(
@@ -145,6 +156,7 @@ class PlayedHand(Shown):
         leader: int | str | None = None,
         plays: str | Iterable[Card | str] = (),
         tags: Iterable[Tag | tuple[str, str]] = (),
+        rules: Rules | None = None,
         source: str | None = None,
     ) -> None:
         def keep(name: str, value: object) -> None:
@@ -162,10 +174,11 @@ class PlayedHand(Shown):
         cards = plays.split() if isinstance(plays, str) else _listed(plays, "plays")
         keep("plays", tuple(Card.of(card) for card in cards))
         keep("tags", _read_tags(tags))
+        keep("rules", None if rules is None else require_rules(rules))
         keep("source", source)
         check_exchange(dealt, self.added, self.removed)
         if self.plays:
-            self._tricks()
+            self._play()
 
     @property
     def seats(self) -> int:
@@ -188,7 +201,17 @@ class PlayedHand(Shown):
     @property
     def tricks(self) -> tuple[Trick, ...]:
         """The tricks played, the one in progress last."""
-        return self._tricks() if self.plays else ()
+        return self._play().tricks if self.plays else ()
+
+    @property
+    def reneges(self) -> tuple[int, ...]:
+        """The cards among `plays`, by index, that were played against the rules of the hand."""
+        return tuple(self._play().reneges) if self.plays else ()
+
+    @property
+    def step(self) -> int:
+        """The step from a seat to the next in turn: 1, or -1 where play goes counterclockwise."""
+        return 1 if self.rules is None else turn_step(self.rules)
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -200,11 +223,11 @@ class PlayedHand(Shown):
         """The first tag with the given name, ``None`` if there is none."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
-    def _tricks(self) -> tuple[Trick, ...]:
+    def _play(self) -> Replay:
         if self.contract is None or self.leader is None:
             missing = "contract" if self.contract is None else "leader"
             raise ActError(f"cards were played and there is no {missing}: expected both")
-        return replay(self.deal_in_play.hands, self.contract.strain, self.leader, self.plays)
+        return replayed(self.deal_in_play.hands, self.contract.strain, self.leader, self.plays, self.rules)
 
     def __str__(self) -> str:
         """The hand in PTN."""

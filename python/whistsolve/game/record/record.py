@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from operator import or_
 from typing import Final
 
 from whistsolve._internal.arguments import require_rules
@@ -12,10 +12,10 @@ from whistsolve.errors import ActError, NotationError, RulesError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import Tag
+from whistsolve.game.record.replay import Replay
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.rules import Rules
 from whistsolve.values import Contract, Deal, Hand, Suit, seat_name
@@ -26,14 +26,18 @@ _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 def record_hand(state: HandState) -> PlayedHand:
     """The record of a hand as far as it was played, by seat of the table.
 
-    In dummy whist the dummy sits opposite the declarer, the others beside the declarer. In double dummy whist
-    the hands are those after the players kept or swapped; the choices are not recorded. If the hand ended
-    by a claim or a resignation, only the cards played are recorded, and a tag says who gets the other
-    tricks: ``Claim "5 by N"``, ``Resigned "N"``. Contested claims are not recorded. `format_ptn` writes the
-    record, whose tricks are those of the hand. Raises `NotationError` if PTN cannot express one of these, and
-    says which: a game without an auction, counterclockwise play, hands out of play, hands annulled
-    by a misdeal or redeal, cards discarded from a dummy, jokers exchanged, laid aside, led with a suit named
-    or winning tricks in no-trump, reneges that stand or were called.
+    The rules are recorded too. In dummy whist the dummy sits opposite the declarer, the others beside the
+    declarer. In double dummy whist the hands are those after the players kept or swapped; the choices are not
+    recorded, and hands out of play lie in the kitty. Cards thrown out of a dummy are recorded as taken from
+    the kitty and discarded. Where jokers were exchanged or laid aside before the first lead, the deal is that
+    of the first lead. Without an auction the contract has level 0, and as declarer the leader or the dummy's
+    partner; a tag has the card turned up: ``Turned "H5"``.
+
+    If the hand ended by a claim or a resignation, only the cards played are recorded, and a tag says who gets
+    the other tricks: ``Claim "5 by N"``, ``Resigned "N"``. Reneges are recorded as the cards that they are;
+    calls of reneges, what they cost, and contested claims are not. `format_ptn` writes the record, whose
+    tricks are those of the hand. Raises `NotationError` for a hand that was annulled by a misdeal or redeal,
+    and for a led joker that names a suit, since no notation says which.
 
     Examples
     --------
@@ -46,32 +50,29 @@ def record_hand(state: HandState) -> PlayedHand:
     """
     if not isinstance(state, HandState):
         raise ActError(f"state {shown(state)} is wrong: expected a HandState")
-    for what, expected in _unwritable(state):
-        raise NotationError(f"{what} cannot be written: expected {expected}")
     snapshot, seating = state.snapshot, state.seating
+    if snapshot.dealt_again is not None:
+        what = "misdeal" if isinstance(snapshot.dealt_again, Misdeal) else "redeal"
+        raise NotationError(f"a hand that is void by a {what} cannot be written: expected one that counts")
     first = None
     if snapshot.tricks:
-        first = seating.chair_of(snapshot.tricks[0].leader)
+        first = snapshot.tricks[0].leader
     elif snapshot.trick_rules is not None:
-        first = seating.chair_of(snapshot.leader)
-    try:
-        hand = PlayedHand(
-            _deal(state),
-            dealer=seating.chair_of(state.dealer),
-            calls=[(seating.chair_of(player), _call_text(call)) for player, call in state.calls],
-            contract=_contract(state),
-            added=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.added)],
-            removed=[Hand.from_mask(cards) for cards in seating.on_chairs(snapshot.removed)],
-            leader=first,
-            plays=[played.card for played in snapshot.plays],
-            tags=_tags(state),
-        )
-    except ActError as error:
-        # After a led joker the rules may allow any card where a replay requires a suit.
-        raise NotationError(f"the play cannot be written, for a joker changed it: {error}") from None
-    winners = [seating.chair_of(trick.winner) for trick in snapshot.tricks]
-    _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
-    return hand
+        first = snapshot.leader
+    seat_of = seating.in_play.index
+    deal, added, removed = _cards(state)
+    return PlayedHand(
+        deal,
+        dealer=seat_of(state.dealer),
+        calls=[(seat_of(player), _call_text(call)) for player, call in state.calls],
+        contract=_contract(state, first),
+        added=added,
+        removed=removed,
+        leader=None if first is None else seat_of(first),
+        plays=[played.card for played in snapshot.plays],
+        tags=_tags(state),
+        rules=state.rules,
+    )
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
@@ -95,17 +96,14 @@ def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
 def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     """Winners of the complete tricks of a recorded hand under the rules of a game.
 
-    `PlayedHand.tricks` assumes fixed rules, in which for example no joker wins in no-trump.
+    Raises `WhistError` if the hand as it is written has other winners or was not played by these rules.
     """
     if not isinstance(hand, PlayedHand):
         raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
     require_rules(rules)
     if hand.contract is None:
         raise ActError("the hand has no contract: expected one")
-    if rules.direction_of_play != "clockwise":
-        raise RulesError("direction_of_play 'counterclockwise' is wrong: hands are written clockwise")
     strain = hand.contract.strain
-    held = [cards.mask for cards in hand.deal_in_play.hands]
     if strain.is_no_trump and rules.joker_no_trump == "exchanged":
         for seat, cards in enumerate(hand.deal_in_play.hands):
             if cards.jokers:
@@ -113,25 +111,26 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
                     f"{seat_name(seat, hand.seats)} holds {next(iter(cards.jokers))} in {strain}: expected"
                     " no joker under joker_no_trump='exchanged'"
                 )
-    trick_rules = TrickRules(rules, strain)
+    if hand.leader is None:
+        return ()
+    game = Replay(hand.deal_in_play.hands, strain, hand.leader, rules)
     winners = []
     for number, trick in enumerate(hand.tricks, 1):
-        played: list[CardPlayed] = []
-        for turn, card in enumerate(trick.cards):
-            seat = (trick.leader + turn) % hand.seats
-            if trick_rules.names_suit and card.is_joker and not played:
-                raise NotationError(
-                    f"{card} is led to trick {number}, and the hand does not say which suit it names:"
-                    " expected another joker_lead_no_trump"
-                )
-            if not trick_rules.lawful(held[seat], played) >> card.index & 1:
-                why = trick_rules.why_not(held[seat], played)
-                raise ActError(f"{seat_name(seat, hand.seats)} may not play {card} to trick {number}: {why}")
-            held[seat] ^= 1 << card.index
-            played.append(CardPlayed(seat, card))
-        if len(played) == hand.seats:
-            winners.append(trick_rules.winner(played))
-    _compare([trick.winner for trick in hand.tricks], winners, hand.seats)
+        for card in trick.cards:
+            game.play(card)
+        if game.reneges:
+            raise ActError(
+                f"card {game.reneges[0] + 1} of the play is a renege, and records have no penalties: expected"
+                " cards played by the rules"
+            )
+        winner = game.to_play
+        if trick.winner is not None and trick.winner != winner:
+            raise NotationError(
+                f"trick {number} cannot be written: {seat_name(winner, hand.seats)} won it by a rule about"
+                f" jokers, and as it is written {seat_name(trick.winner, hand.seats)} did"
+            )
+        if trick.winner is not None:
+            winners.append(winner)
     return tuple(winners)
 
 
@@ -157,62 +156,54 @@ def score_played(hand: PlayedHand, rules: Rules, *, kept: int = 0) -> HandScore:
     return score_hand(hand.contract, by_seat, rules=rules, first_trick=first, kept=kept)
 
 
-def _compare(written: list[int | None], winners: list[int], seats: int) -> None:
-    """Check that the record (`written`) has the same winners as the hand."""
-    for number, (one, other) in enumerate(zip(written, winners, strict=False), 1):
-        if one is not None and one != other:
-            raise NotationError(
-                f"trick {number} cannot be written: {seat_name(other, seats)} won it by a rule about jokers,"
-                f" and as it is written {seat_name(one, seats)} did"
-            )
-
-
-def _unwritable(state: HandState) -> Iterator[tuple[str, str]]:
-    """For each feature of the hand that PTN cannot express, its name and what was expected instead."""
-    snapshot, rules = state.snapshot, state.rules
-    if not rules.has_auction:
-        yield f"a hand of {rules.game} without an auction", "a game that has contracts"
-    if rules.direction_of_play != "clockwise":
-        yield "play that goes counterclockwise", "direction_of_play='clockwise'"
-    if len(state.seating.order) != rules.dealt_hands:
-        yield "a hand that is out of play", "all hands that were dealt in play"
-    if any(state.setup.extra):
-        yield "cards thrown out of a dummy", "dummies dealt as many cards as the others"
-    if snapshot.dealt_again is not None:
-        what = "misdeal" if isinstance(snapshot.dealt_again, Misdeal) else "redeal"
-        yield f"a hand that is void by a {what}", "a hand that was not dealt again"
-    if snapshot.exchanges:
-        yield "a joker exchanged for a discard", "jokers played by who was dealt them"
-    if snapshot.aside:
-        yield "jokers laid aside before the first lead", "every card played"
-    for renege in snapshot.reneges[:1]:
-        yield f"the renege {renege.card} in trick {renege.trick}", "cards played by the rules"
-    if snapshot.called:
-        yield "a renege called", "a hand in which nobody calls one"
-    for play in snapshot.plays:
-        if play.named is not None:
-            yield f"{play}, a joker that names the suit to follow,", "no joker led where it does"
-
-
 def _tags(state: HandState) -> list[Tag]:
-    """The tag that says how the play ended early, if it did."""
-    snapshot, seats = state.snapshot, len(state.seating.chairs)
+    """The tags with the card turned up for trumps, and how the play ended early."""
+    snapshot, hands = state.snapshot, state.seating.in_play
+    tags = [] if state.setup.turned is None else [Tag("Turned", str(state.setup.turned))]
     if snapshot.resigned_at is not None and state.declarer is not None:
-        return [Tag("Resigned", seat_name(state.seating.chair_of(state.declarer), seats))]
-    if snapshot.claimed:
+        tags.append(Tag("Resigned", seat_name(hands.index(state.declarer), len(hands))))
+    elif snapshot.claimed:
         claim = snapshot.claims[-1]
-        return [Tag("Claim", f"{claim.tricks} by {seat_name(state.seating.chair_of(claim.player), seats)}")]
-    return []
+        tags.append(Tag("Claim", f"{claim.tricks} by {seat_name(hands.index(claim.player), len(hands))}"))
+    return tags
 
 
-def _deal(state: HandState) -> Deal:
-    """The deal by seat of the table, in double dummy whist after the players kept or swapped."""
-    hands = list(state.deal.hands)
-    for player, keep in enumerate(state.snapshot.kept):
-        if keep is False and None not in state.snapshot.kept:
+def _cards(state: HandState) -> tuple[Deal, list[Hand], list[Hand]]:
+    """The deal by seat of the table, and the cards that each seat took and discarded."""
+    snapshot, in_play = state.snapshot, state.seating.in_play
+    if snapshot.exchanges or snapshot.aside:
+        masks = list(snapshot.hands)
+        for played in snapshot.plays:
+            masks[played.hand] |= 1 << played.card.index
+        hands = [Hand.from_mask(masks[hand]) for hand in in_play]
+        return Deal(hands, state.deal.cards - Deal(hands).cards), [Hand()] * len(hands), [Hand()] * len(hands)
+    dealt, added = (
+        list(state.deal.hands),
+        list(map(Hand.from_mask, map(or_, snapshot.added, state.setup.extra))),
+    )
+    for player, keep in enumerate(snapshot.kept):
+        if keep is False and None not in snapshot.kept:
             dummy = state.rules.players + player
-            hands[player], hands[dummy] = hands[dummy], hands[player]
-    return Deal(state.seating.on_chairs(hands), state.deal.kitty)
+            dealt[player], dealt[dummy] = dealt[dummy], dealt[player]
+            added[player], added[dummy] = added[dummy], added[player]
+    hands = [dealt[hand] for hand in in_play]
+    # Of several hands that discard, all or none are written as having done so.
+    removed = [Hand()] * len(added) if snapshot.stage == "discard" else list(state.discards)
+    return (
+        Deal(hands, state.deal.cards - Deal(hands).cards),
+        [added[hand] for hand in in_play],
+        [removed[hand] for hand in in_play],
+    )
+
+
+def _contract(state: HandState, leader: int | None) -> Contract | None:
+    """The contract with its declarer's seat of the table; of level 0 in games without an auction."""
+    contract, seat_of = state.contract, state.seating.in_play.index
+    if contract is not None:
+        return Contract(contract.level, contract.strain, seat_of(contract.declarer))
+    if state.strain is None or leader is None or state.rules.has_auction:
+        return None
+    return Contract(0, state.strain, seat_of(state.setup.partner if state.rules.game == "dummy" else leader))
 
 
 def _contract(state: HandState) -> Contract | None:

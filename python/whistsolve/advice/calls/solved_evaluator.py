@@ -1,0 +1,82 @@
+"""`SolvedEvaluator`: tricks of a hand in a game that no weights are fitted to, from solved random deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve._internal.arguments import read_strains
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
+from whistsolve.advice.discarding.selection import played_tricks
+from whistsolve.dealing import random_deals
+from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, has_weights, trick_distributions
+from whistsolve.game.auction.calls import all_strains
+from whistsolve.rules import Rules
+from whistsolve.values.strains import Strain
+
+#: Deals that are solved, each in one strain with trumps and one without.
+_DEALS: Final = 160
+#: The least standard deviation in tricks, so that no distribution is certain of a number.
+_LEAST_DEVIATION: Final = 0.5
+
+
+def usual_evaluator(rules: Rules) -> Evaluator | SolvedEvaluator:
+    """The evaluator with packaged weights where they are fitted to the game, else one from solved deals."""
+    return Evaluator() if has_weights(rules) else SolvedEvaluator(rules)
+
+
+class SolvedEvaluator:
+    """A linear regression of tricks, with a trump suit and without, on the merit of a hand in bid whist.
+
+    160 random deals are solved with heuristic discards; the declarer leads or not, as under the rules. For
+    games that `Evaluator` has no weights for: six players, short decks, two hands in play, unusual hands.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._merits = Evaluator()
+        self._game = Rules.preset("bid_whist", jokers=rules.jokers)
+        if rules.joker_no_trump == "high_no_suit":
+            self._game = self._game.with_options(joker_no_trump="high_no_suit")
+        self._tricks = rules.dealt_hand_size - 1 + rules.first_trick_weight
+        deals = random_deals(_DEALS, 0, rules)
+        strains = all_strains(rules)
+        #: For a trump suit and for no-trump: intercept, slope and residual standard deviation.
+        self._lines = [
+            self._fitted(rules, deals, [s for s in strains if s.is_no_trump == kind])
+            for kind in (False, True)
+        ]
+
+    def _fitted(
+        self, rules: Rules, deals: NDArray[np.uint64], strains: list[Strain]
+    ) -> tuple[float, float, float]:
+        merits, tricks = np.zeros(len(deals)), np.zeros(len(deals))
+        for number, strain in enumerate(strains):
+            rows = deals[number :: len(strains)]
+            solver = DeclarerSolver(rules, 0, rules.players - 1, (strain,))
+            tricks[number :: len(strains)] = played_tricks(rows, solver, "heuristic").tricks[:, 0]
+            merits[number :: len(strains)] = self._merit(rows[:, 0], [strain])[:, 0]
+        slope, intercept = np.polyfit(merits, tricks, 1) if np.ptp(merits) > 0 else (0.0, tricks.mean())
+        deviation = float((tricks - intercept - slope * merits).std())
+        return float(intercept), float(slope), max(deviation, _LEAST_DEVIATION)
+
+    def _merit(self, hands: NDArray[np.uint64], strains: Iterable[Strain]) -> NDArray[np.float64]:
+        return self._merits.merits(hands, list(strains), self._game) / 100
+
+    def distributions(
+        self,
+        hands: NDArray[np.uint64],
+        strains: Iterable[Strain | str] | None = None,
+        rules: Rules | None = None,
+    ) -> NDArray[np.float64]:
+        """Probabilities of 0, 1, ... tricks: float64, shape (hands, strains, tricks + 1)."""
+        columns = read_strains(strains)
+        found = np.empty((len(hands), len(columns), self._tricks + 1))
+        merits = self._merit(hands, columns)
+        for column, strain in enumerate(columns):
+            intercept, slope, deviation = self._lines[strain.is_no_trump]
+            means = intercept + slope * merits[:, column]
+            found[:, column] = trick_distributions(means, Weights({}, deviation, 0.0), self._tricks)
+        return found

@@ -1,0 +1,104 @@
+"""Hands of every game are recorded, written as PTN, read back and analysed."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from tests.oracle.minimax import value
+from tests.oracle.position import Position, Terms
+from tests.support.hands_played import short_hand
+from tests.support.random_matches import WITH_RENEGES, play_on
+
+import whistsolve as ws
+from whistsolve.game import record_hand
+from whistsolve.notation import format_ptn, parse_ptn
+from whistsolve.rules import Rules
+
+CHANGES = [
+    ("dummy", {"jokers": 2}),
+    ("double_dummy", {"jokers": 2}),
+    ("humbug", {"jokers": 2}),
+    ("bid_whist", {"direction_of_play": "counterclockwise"}),
+    ("cutthroat_3", {"direction_of_play": "counterclockwise"}),
+    ("double_dummy", {"direction_of_play": "counterclockwise", "seating": "alternating"}),
+    ("bid_whist", {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "free_play"}),
+    ("bid_whist", {"joker_no_trump": "exchanged"}),
+    ("bid_whist", {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}),
+    ("bid_whist", WITH_RENEGES),
+    ("whist", WITH_RENEGES),
+    ("bid_whist", {"players": 6}),
+]
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes"), [*((name, {}) for name in Rules.preset_names()), *CHANGES], ids=str
+)
+def test_hands_of_every_game_are_written_read_and_analysed(preset: str, changes: dict[str, object]) -> None:
+    rules = Rules.preset(preset, **changes)
+    analysed = 0
+    for seed in range(8):
+        state = play_on(short_hand(rules, seed), seed, most=1000 if seed % 2 else 12)
+        if state.snapshot.dealt_again is not None:
+            continue
+        hand = record_hand(state)
+        assert parse_ptn(format_ptn(hand)) == hand
+        in_play = state.seating.in_play
+        winners = [trick.winner for trick in state.tricks]
+        assert hand.tricks_won == tuple(winners.count(number) for number in in_play)
+        if state.strain is None or state.stage in ("declaration", "discard", "exchange"):
+            continue
+        found = ws.analyse_play(state)
+        assert found.as_dict() == ws.analyse_play(parse_ptn(str(hand))).as_dict()
+        assert found.start - found.given_by_declarer + found.given_by_defence == found.end
+        side = state.seating.side_hands(in_play[hand.contract.declarer])  # type: ignore[union-attr]
+        weight = rules.first_trick_weight
+        taken = [weight if number == 0 else 1 for number, who in enumerate(winners) if who in side]
+        assert found.taken == sum(taken)
+        analysed += 1
+    assert analysed >= 3
+
+
+def test_a_renege_is_valued_as_the_card_that_it_is() -> None:
+    draw = random.Random(1)
+    gained = 0
+    for seed in range(12):
+        rules = Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)
+        state = play_on(short_hand(rules, seed, size=5), seed, most=5)
+        while not state.is_over and state.stage == "play":
+            state.push(draw.choice(list(state.hands[state.hand_to_play])))  # type: ignore[index]
+        if not state.snapshot.reneges:
+            continue
+        found = ws.analyse_play(state)
+        strain = state.strain
+        assert strain is not None and found.hand.leader is not None
+        terms = Terms(strain.trump, strain.ranking)
+        hands = [map(str, cards) for cards in found.hand.deal_in_play.hands]
+        position = Position.start(terms, hands, found.hand.leader)
+        memo: dict[object, int] = {}
+        for card in found.cards:
+            won = sum(position.won[seat] for seat in found.side)
+            assert card.before == won + value(position, frozenset(found.side), memo)
+            position = position.put(str(card.card))
+        gained += any(card.lost < 0 for card in found.cards)
+        assert all(card.lost >= 0 or card.number - 1 in found.hand.reneges for card in found.cards)
+    assert gained  # against the rules more can be won than by them
+
+
+def test_the_trumps_of_classic_whist_are_a_contract_of_level_0() -> None:
+    rules = Rules.preset("whist")
+    state = ws.HandState("N:A4... K3... Q2... J5...", rules, dealer="N", turned="S4")
+    for act in ("SA", "SJ", "SQ", "SK"):  # the dealer leads, and play goes to the right
+        state.push(act)
+    hand = record_hand(state)
+    assert hand.contract == ws.Contract("0S+ by N")
+    assert '[Rules "whist"]' in str(hand) and '[Turned "S4"]' in str(hand)
+    assert '[Play "N"]\nSA SJ SQ SK' in str(hand)
+    assert [trick.winner for trick in hand.tricks] == [0]
+    mirrored = replace(hand, plays=["SA", "SK", "SQ", "SJ"], rules=None)
+    assert mirrored.tricks[0].winner == 0
+
+
+def test_a_hand_passed_out_says_what_is_missing() -> None:
+    state = ws.HandState("N:A... K... Q... J... | T...", Rules.preset("bid_whist"))
+    with pytest.raises(ws.ActError, match="the hand has no contract"):
+        ws.analyse_play(state)
