@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from operator import or_
 from typing import Final
 
@@ -204,14 +203,6 @@ def _contract(state: HandState, leader: int | None) -> Contract | None:
     if state.strain is None or leader is None or state.rules.has_auction:
         return None
     return Contract(0, state.strain, seat_of(state.setup.partner if state.rules.game == "dummy" else leader))
-
-
-def _contract(state: HandState) -> Contract | None:
-    """The contract with its declarer's seat of the table."""
-    contract = state.contract
-    if contract is None:
-        return None
-    return replace(contract, declarer=state.seating.chair_of(contract.declarer))
 
 
 def _call_text(call: Bid | Pass) -> str:
