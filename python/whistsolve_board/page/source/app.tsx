@@ -62,7 +62,11 @@ function TableSide({ status }: { status: string }) {
     <div class="table-side" ref={table}>
       <ConnectionNotice />
       {state.shown === null && <Welcome />}
-      {state.shown?.hand.title && <h2 class="hand-title">{state.shown.hand.title}</h2>}
+      {state.shown?.hand.title && (
+        <h2 class="hand-title" title={state.shown.hand.title}>
+          {state.shown.hand.title}
+        </h2>
+      )}
       {error !== null && (
         <p class="error" role="alert">
           <strong>{t('app.error')}</strong> {error.message}
@@ -71,10 +75,6 @@ function TableSide({ status }: { status: string }) {
       {position !== null && (
         <>
           <Contract position={position} />
-          <div class="hand-bar">
-            <HandTools position={position} />
-            <Details position={position} />
-          </div>
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>
@@ -90,6 +90,12 @@ function TableSide({ status }: { status: string }) {
       </div>
       <Line />
       <Claim />
+      {position !== null && (
+        <div class="hand-bar">
+          <HandTools position={position} />
+          <Details position={position} />
+        </div>
+      )}
     </div>
   );
 }
