@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.board_answers import ask
 
 import whistsolve as ws
 from whistsolve.notation import read_ptn
@@ -140,3 +141,11 @@ def test_rules_that_are_named_hold_for_all_hands() -> None:
     rules = ws.Rules.preset("pagat")
     _, hands = read_hands(f"{DEAL}\n{DEAL}", rules)
     assert [hand["rules"] for hand in hands] == ["pagat", "pagat"]
+
+
+def test_of_several_hands_what_became_of_each_is_told() -> None:
+    played = (PTN / "trickster-241.ptn").read_text()
+    unfinished = played[: played.index("SA S9 D6 D8")]
+    found = ask("read", text=f"{played}\n{unfinished}")
+    assert found["results"] == [{"tricks": 7, "over": -1}, None]
+    assert "results" not in ask("read", text=played)

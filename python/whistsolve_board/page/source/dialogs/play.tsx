@@ -19,7 +19,7 @@ export function PlayDialog() {
   const [preset, setPreset] = useState('');
   const [seat, setSeat] = useState('');
   const [strength, setStrength] = useState<Strength>('normal');
-  const [isNew, setIsNew] = useState(hand === undefined);
+  const [isNew, setIsNew] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const onBoard = rules?.rules ?? 'bid_whist';
