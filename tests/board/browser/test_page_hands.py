@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
 
+import pytest
 from tests.support.page_functions import ask_page, needs_node
 
 import whistsolve as ws
@@ -173,3 +174,19 @@ def test_a_hand_of_a_file_is_as_it_was_left() -> None:
     assert (second["hand"], second["at"], second["file"]["place"]) == (hands[1], 0, 1)
     assert (back["hand"], back["at"], back["file"]["place"]) == (begun["hand"], 1, 0)
     assert ask_page(STORE, ("turned", begun, 3)) == [[begun, None]]
+
+
+@pytest.mark.parametrize("strain", ["S+", "NT-", "H~"])
+def test_cards_are_held_by_their_strength_in_the_strain(strain: str) -> None:
+    rules = ws.Rules.preset("bid_whist")
+    [sorted_cards] = ask_page(
+        "export * from './cards';", ("sortForStrain", list(map(str, rules.deck)), strain)
+    )
+    ranking = ws.Strain.from_text(strain).ranking
+    best_first = {
+        "uptown": "AKQJT98765432",
+        "downtown": "A23456789TJQK",
+        "downtown_aces_bad": "23456789TJQKA",
+    }
+    ranks = best_first[ranking]
+    assert sorted_cards == [*(suit + rank for suit in "SHDC" for rank in ranks), "BJ", "LJ"]

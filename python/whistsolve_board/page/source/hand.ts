@@ -19,6 +19,7 @@ export const FIELDS = [
   'played',
   'scores',
   'title',
+  'tags',
 ] as const satisfies readonly (keyof Hand)[];
 
 const SEATS_OF_FOUR = 'NESW';
@@ -164,7 +165,7 @@ export function seatIndex(name: string, seats: number): number {
 
 /** Other cards; what was discarded and played goes. */
 export function withCards(hand: Hand, deal: DealtCards): Hand {
-  return withFields(hand, { deal: formatDeal(deal), turned: '', discard: '', played: '' });
+  return withFields(hand, { deal: formatDeal(deal), turned: '', discard: '', played: '', tags: '' });
 }
 
 /** Every hand one seat on, clockwise, and all that names a seat with it; the play stays. */
@@ -192,6 +193,7 @@ function moveSeats(hand: Hand, target: (seat: number, seats: number) => number):
   return withFields(hand, {
     ...Object.fromEntries(named),
     deal: formatDeal({ hands: moved, kitty }),
+    tags: '', // players and scores by seat
     scores: moveScores(parseCards(hand.scores), seats, target),
   });
 }

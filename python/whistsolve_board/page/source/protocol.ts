@@ -16,6 +16,8 @@ export interface Hand {
   played?: string;
   scores?: string;
   title?: string;
+  /** Other tags of the file that it is from, a line each. */
+  tags?: string;
 }
 
 export type Seat = string;
