@@ -106,7 +106,7 @@ class BoardHand:
             played=tuple(given.get("played", "").replace(",", " ").split()),
             scores=read_scores(_scores(given["scores"]), rules) if "scores" in given else (),
             title=given.get("title", ""),
-            tags=tuple(_tag(line) for line in given.get("tags", "").splitlines()),
+            tags=_tags(given["tags"]) if "tags" in given else (),
         )
         if (hand.strain is None) != (hand.declarer is None):
             missing = "strain" if hand.strain is None else "declarer"
@@ -315,17 +315,18 @@ def _fitting(hand: PlayedHand, rules: Rules) -> tuple[Tag, ...]:
 def _kept(tags: Iterable[Tag]) -> tuple[Tag, ...]:
     """The tags of a record that are no field of a `BoardHand`, as many as a field holds."""
     kept: list[Tag] = []
-    length = 0
+    left = _LONGEST
     for tag in tags:
-        length += len(_tag_text(tag)) + 1
-        if tag.name != "Event" and not tag.lines and length <= _LONGEST:
+        length = len(_tag_text(tag)) + 1
+        if tag.name != "Event" and not tag.lines and length <= left:
             kept.append(tag)
+            left -= length
     return tuple(kept)
 
 
-def _tag(line: str) -> Tag:
-    section = read_tag(1, line)
-    return Tag(section.name, section.text)
+def _tags(text: str) -> tuple[Tag, ...]:
+    sections = [read_tag(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    return tuple(Tag(section.name, section.text) for section in sections)
 
 
 def _tag_text(tag: Tag) -> str:

@@ -149,3 +149,13 @@ def test_of_several_hands_what_became_of_each_is_told() -> None:
     found = ask("read", text=f"{played}\n{unfinished}")
     assert found["results"] == [{"tricks": 7, "over": -1}, None]
     assert "results" not in ask("read", text=played)
+
+
+@pytest.mark.parametrize("text", ["a\u2028b", "x" * 1980, 'say \\"so\\"', ""])
+def test_tags_of_a_file_are_read_again_or_left_out(text: str) -> None:
+    tags = f'[Event "{"e" * 900}"]\n[Site "{text}"]\n[Long "{"l" * 1990}"]\n[Room "Open"]\n'
+    [fields] = read_hands(f'{tags}[Deal "{DEAL.split(" |")[0]}"]\n', None)[1]
+    hand = BoardHand.read(fields)
+    assert hand.fields() == fields
+    kept = {tag.name: tag.text for tag in hand.tags}
+    assert kept == ({"Site": text} if len(text) > 1900 else {"Site": text, "Room": "Open"})
