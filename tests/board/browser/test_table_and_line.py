@@ -223,6 +223,8 @@ def test_a_what_if_stands_beside_the_play_with_its_comment(page: BrowserPage) ->
     assert status.text_content()
     rows = page.page.locator(".variations li")
     assert rows.count() == 2
+    for row, key in ((0, "lines.first"), (1, "lines.what_if")):
+        rows.nth(row).get_by_text(words(key, trick=2)).wait_for()
     rows.nth(1).get_by_role("textbox").fill("Keeps the queen")
     rows.nth(0).get_by_role("button").first.click()
     page.shows("board", line.board(4))

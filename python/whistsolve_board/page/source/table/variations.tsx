@@ -18,7 +18,7 @@ export function Variations() {
   const now = hand.played ?? '';
   const lines = linesOf(shown);
   const first = lines[0]?.played ?? '';
-  const other = lines.find(({ played }) => played !== now)?.played ?? '';
+  const second = lines[1]?.played ?? '';
   const change = (next: readonly Variation[]) => {
     const stays = next.some(({ played }) => played === now);
     const played = stays ? now : (next[0]?.played ?? '');
@@ -29,7 +29,7 @@ export function Variations() {
     <section class="variations" aria-label={t('lines.title')}>
       <ol>
         {lines.map((line, number) => {
-          const from = inCommon(line.played, number ? first : other);
+          const from = inCommon(line.played, number ? first : second);
           const cards = lineOf(withFields(hand, { played: line.played })).slice(from);
           const about = t(number ? 'lines.what_if' : 'lines.first', {
             trick: Math.floor(from / position.seats.length) + 1,
