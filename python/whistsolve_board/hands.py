@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from dataclasses import fields as dataclass_fields
@@ -15,8 +15,10 @@ from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
 from whistsolve.game.auction.calls import read_call, read_calls
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.record import PlayedHand
+from whistsolve.game.record import PlayedHand, Tag
+from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.played_hand import after_exchange
+from whistsolve.notation.ptn_sections import read_tag
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import turn_step
@@ -56,6 +58,8 @@ class BoardHand:
     scores : tuple of int
         Scores before the hand, in the form that `evaluate_bids` takes.
     title : str
+    tags : tuple of Tag
+        Other tags of the file that the hand is from, such as date and players, without lines below them.
     """
 
     rules: Rules
@@ -72,6 +76,7 @@ class BoardHand:
     played: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     title: str = ""
+    tags: tuple[Tag, ...] = ()
 
     @classmethod
     def read(cls, fields: Mapping[str, object]) -> BoardHand:
@@ -101,6 +106,7 @@ class BoardHand:
             played=tuple(given.get("played", "").replace(",", " ").split()),
             scores=read_scores(_scores(given["scores"]), rules) if "scores" in given else (),
             title=given.get("title", ""),
+            tags=_tags(given["tags"]) if "tags" in given else (),
         )
         if (hand.strain is None) != (hand.declarer is None):
             missing = "strain" if hand.strain is None else "declarer"
@@ -130,6 +136,7 @@ class BoardHand:
             "played": " ".join(self.played),
             "scores": " ".join(map(str, self.scores)),
             "title": self.title,
+            "tags": "\n".join(map(_tag_text, self.tags)),
         }
         return {field: values[field] for field in FIELDS if values[field]}
 
@@ -208,7 +215,7 @@ class BoardHand:
             lowest = self.rules.min_bid if self.rules.trump_rule == "declared" else 0
             contract = Contract(self.level or lowest, self.strain, self.declarer)
         taker = self.takes if self.discard is not None else None
-        return PlayedHand(
+        found = PlayedHand(
             self.deal,
             dealer=self.dealer,
             calls=list(zip(self._callers(), self.calls, strict=True)),
@@ -217,9 +224,10 @@ class BoardHand:
             removed=None if taker is None else {taker: self.discard or Hand()},
             leader=self.leads if contract is not None else None,
             plays=[text.partition(":")[0] for text in self.played],
-            tags=[("Event", self.title)] if self.title else (),
+            tags=[*([("Event", self.title)] if self.title else ()), *self.tags],
             rules=self.rules,
         )
+        return replace(found, tags=_fitting(found, self.rules))
 
     def _callers(self) -> list[int]:
         """The seat of each call: by the rules, or simply in turn if the calls do not follow the rules."""
@@ -286,12 +294,42 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
         discard=given,
         played=tuple(map(str, hand.plays)),
         title="" if event is None else event.value[:_LONGEST],
+        tags=_kept(_fitting(hand, rules)),
     )
     if board.leader is not None and replace(board, leader=None).leads == board.leader:
         board = replace(board, leader=None)
     if takers and takers[0] != board.takes:
         board = replace(board, holder=takers[0])
     return board.fields()
+
+
+def _fitting(hand: PlayedHand, rules: Rules) -> tuple[Tag, ...]:
+    """The tags of a record, without options of a site that name other rules."""
+    with suppress(WhistError):
+        if rules_of_hand(hand) == rules:
+            return hand.tags
+    return tuple(tag for tag in hand.tags if tag.name != "GameOptionsJson")
+
+
+def _kept(tags: Iterable[Tag]) -> tuple[Tag, ...]:
+    """The tags of a record that are no field of a `BoardHand`, as many as a field holds."""
+    kept: list[Tag] = []
+    left = _LONGEST
+    for tag in tags:
+        length = len(_tag_text(tag)) + 1
+        if tag.name != "Event" and not tag.lines and length <= left:
+            kept.append(tag)
+            left -= length
+    return tuple(kept)
+
+
+def _tags(text: str) -> tuple[Tag, ...]:
+    sections = [read_tag(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    return tuple(Tag(section.name, section.text) for section in sections)
+
+
+def _tag_text(tag: Tag) -> str:
+    return f'[{tag.name} "{tag.text}"]'
 
 
 def read_at(at: int, length: int) -> int:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from typing import Any
 
+from whistsolve.analysis import PlayAnalysis
 from whistsolve.errors import WhistError
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.show import Facts
-from whistsolve.show.document import Content
+from whistsolve.show.described import describe
+from whistsolve.show.document import Content, Table
 from whistsolve.show.html import deal_svg, html_of, to_html
 from whistsolve.show.page import page_of
+from whistsolve.show.phrases import seat_names
 from whistsolve.show.solving import compared_discards
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.report import DiscardFound, HandReport
@@ -26,9 +31,24 @@ def report_page(report: HandReport) -> str:
         ("Tricks by leader and strain", _shown(report.table, html_of)),
         ("Tricks by declarer and strain, with the best discard", _shown(report.kitty_table, html_of)),
         ("The best discard", _shown(report.discard, lambda found: _discard(report, found))),
-        ("The play, card by card", _shown(report.trace, html_of)),
+        ("The play, card by card", _shown(report.trace, _play)),
     ]
-    return page_of(title, sections)
+    return with_tens(page_of(title, sections))
+
+
+def with_tens(markup: str) -> str:
+    """HTML or SVG with the tens of its cards as 10, as the board shows them."""
+    in_pictures = re.sub(r'<text x="([\d ]+)" y="(\d+)">([2-9TJQKA]+)</text>', _drawn_ten, markup)
+    return re.sub("\ufe0e[2-9TJQKA]+", lambda found: found[0].replace("T", "10"), in_pictures)
+
+
+def _drawn_ten(found: re.Match[str]) -> str:
+    """The ranks of a suit, each with a place of its own; a ten is drawn as narrow as the others."""
+    narrow = ' textLength="9" lengthAdjust="spacingAndGlyphs"'
+    return "".join(
+        f'<text x="{x}" y="{found[2]}"{narrow if rank == "T" else ""}>{rank.replace("T", "10")}</text>'
+        for x, rank in zip(found[1].split(), found[3], strict=True)
+    )
 
 
 def _shown(part: Any, known: Callable[[Any], str]) -> str:
@@ -36,6 +56,21 @@ def _shown(part: Any, known: Callable[[Any], str]) -> str:
     if part is None:
         return ""
     return f"<p>{escape(str(part))}</p>" if isinstance(part, WhistError) else known(part)
+
+
+def _play(found: PlayAnalysis) -> str:
+    """The play with a column for each seat."""
+    seats = found.hand.seats
+    blocks = []
+    for block in describe(found):
+        if isinstance(block, Table):
+            rows = [
+                [*row[:2], *(row[2 + (seat - card.seat) % seats] for seat in range(seats)), row[-1]]
+                for row, card in zip(block.rows, found.cards[::seats], strict=True)
+            ]
+            block = replace(block, rows=rows, heads=["trick", "leader", *seat_names(seats), "tricks"])
+        blocks.append(block)
+    return to_html(blocks)
 
 
 def _facts(hand: BoardHand) -> Facts:

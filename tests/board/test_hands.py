@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.board_answers import ask
 
 import whistsolve as ws
 from whistsolve.cancelling import Cancellation, subject_to
@@ -160,3 +161,21 @@ def test_rules_that_are_named_hold_for_all_hands() -> None:
     rules = ws.Rules.preset("pagat")
     _, hands = read_hands(f"{DEAL}\n{DEAL}", rules)
     assert [hand["rules"] for hand in hands] == ["pagat", "pagat"]
+
+
+def test_of_several_hands_what_became_of_each_is_told() -> None:
+    played = (PTN / "trickster-241.ptn").read_text()
+    unfinished = played[: played.index("SA S9 D6 D8")]
+    found = ask("read", text=f"{played}\n{unfinished}")
+    assert found["results"] == [{"tricks": 7, "over": -1}, None]
+    assert "results" not in ask("read", text=played)
+
+
+@pytest.mark.parametrize("text", ["a\u2028b", "x" * 1980, 'say \\"so\\"', ""])
+def test_tags_of_a_file_are_read_again_or_left_out(text: str) -> None:
+    tags = f'[Event "{"e" * 900}"]\n[Site "{text}"]\n[Long "{"l" * 1990}"]\n[Room "Open"]\n'
+    [fields] = read_hands(f'{tags}[Deal "{DEAL.split(" |")[0]}"]\n', None)[1]
+    hand = BoardHand.read(fields)
+    assert hand.fields() == fields
+    kept = {tag.name: tag.text for tag in hand.tags}
+    assert kept == ({"Site": text} if len(text) > 1900 else {"Site": text, "Room": "Open"})

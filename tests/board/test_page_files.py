@@ -5,6 +5,8 @@ import re
 
 from tests.support.sources import BOARD
 
+from whistsolve.rules import PRESETS
+
 SOURCE = BOARD / "page" / "source"
 STATIC = BOARD / "static"
 
@@ -21,6 +23,7 @@ def test_every_text_is_used_and_has_both_numbers() -> None:
     source = "\n".join(path.read_text("utf-8") for path in SOURCE.rglob("*.ts*"))
     used = set(re.findall(r"'([^'\n]+)'", source))
     beginnings = tuple(re.findall(r"`([a-z_]+\.[a-z_.]*)\$\{", source))
+    assert {f"preset.{name}" for name in PRESETS} == {key for key in keys if key.startswith("preset.")}
     assert not [key for key in keys if not {key, stem(key)} & used and not key.startswith(beginnings)]
     plural = {stem(key) for key in keys if key != stem(key)}
     assert plural and not [name for name in plural if not {f"{name}.one", f"{name}.other"} <= set(keys)]

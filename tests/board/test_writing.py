@@ -1,17 +1,20 @@
 """Files of a hand: texts and PTN that are read back, pictures, and the page that stands alone."""
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from tests.support.board_answers import ask, ptn_fields, real_hands
+from tests.support.sources import ROOT
 
 import whistsolve as ws
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve_board.hands import BoardHand
+from whistsolve_board.report_page import with_tens
 
 HANDS = [ptn_fields(path) for path in real_hands()]
 #: Short, with everything that a hand can have.
@@ -78,7 +81,7 @@ def words(picture: str) -> list[str]:
 def test_a_picture_has_the_cards_as_dealt_or_at_a_point_of_the_play() -> None:
     file = written(WHOLE, "svg")
     assert (file["name"], file["type"]) == ("a-b-bold-b-hand-more.svg", "image/svg+xml")
-    assert file["content"] == ws.Deal.from_text(WHOLE["deal"]).svg()
+    assert file["content"] == with_tens(ws.Deal.from_text(WHOLE["deal"]).svg())
     label = ET.fromstring(written(WHOLE, "svg", at=4)["content"]).attrib["aria-label"]
     # The ace is best downtown; what was led after it lies on the table.
     assert label == "0: S4 3.A..; 1 2.32..; 2 J.QJ..; discards T9.4.."
@@ -86,7 +89,7 @@ def test_a_picture_has_the_cards_as_dealt_or_at_a_point_of_the_play() -> None:
     start = ET.fromstring(written(WHOLE, "svg", at=0)["content"]).attrib["aria-label"]
     assert start == "0 A43.A..; 1 K2.32..; 2 QJ.QJ..; discards T9.4.."
     # The page says where it is also where nothing can be played yet.
-    assert written(BARE, "svg", at=0)["content"] == ws.Deal.from_text(BARE["deal"]).svg()
+    assert written(BARE, "svg", at=0)["content"] == with_tens(ws.Deal.from_text(BARE["deal"]).svg())
     with pytest.raises(WhistError, match="at 5"):
         written(WHOLE, "svg", at=5)
 
@@ -176,8 +179,9 @@ def test_the_tables_of_a_page_are_those_of_the_library(page_241: str) -> None:
         found = ws.table(deal, rules=hand.rules, strains=all_strains(hand.rules), kitty=kitty)
         assert found._repr_html_() in content
     analysis = ws.analyse_play(hand.record(), rules=hand.rules, contract=True)
-    trace = analysis._repr_html_().replace(' xmlns="http://www.w3.org/2000/svg"', "")
-    assert trace in content
+    trace = with_tens(analysis._repr_html_().replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+    before, after = trace.split(">leader<")[0], trace.split("</tbody></table>", 1)[1]  # around the tricks
+    assert before in content and after in content
     assert "of 1,820 discards 392 do as well" in content and "costs 1 trick" in content
 
 
@@ -211,3 +215,28 @@ def test_a_part_that_cannot_be_had_says_why_and_the_others_are_there() -> None:
     found = json.loads(written(hand, "json")["content"])
     assert "names" in found["trace"]["error"] and found["table"]["tricks"]
     assert found["trace"]["error"] in Page(written(hand, "html")["content"]).texts["p"]
+
+
+def test_ptn_keeps_the_tags_of_the_file() -> None:
+    text = (ROOT / "tests" / "data" / "ptn" / "trickster-241.ptn").read_text("utf-8")
+    [hand] = ask("read", text=text)["hands"]
+    tags = [line for line in text.splitlines() if line.startswith(("[UTC", "[Game", "[West", "[South"))]
+    content = written(hand, "ptn")["content"]
+    assert len(tags) == 7 and not [line for line in tags if line not in content.splitlines()]
+    # Options that would name other rules than the board's are left out.
+    other = written({**hand, "rules": "bid_whist jokers=0"}, "ptn")["content"]
+    assert "GameOptionsJson" not in other and "GameScores" in other
+    with pytest.raises(NotationError, match="tag Deal has a field of its own"):
+        written({**hand, "tags": '[Deal "N:A... K... Q... J..."]'}, "ptn")
+
+
+def test_pictures_and_pages_have_tens_as_the_board_has_them(page_241: str) -> None:
+    deal = {"rules": "bid_whist_no_kitty", "deal": "N:AT2... QJ9... 765... K43..."}
+    assert {"A", "10", "2"} <= set(words(written(deal, "svg")["content"]))
+    assert "♥\ufe0e10" in page_241 and not re.search("\ufe0e[2-9JQKA]*T", page_241)
+
+
+def test_the_play_of_a_page_has_a_column_for_each_seat(page_241: str) -> None:
+    play = page_241[page_241.index("The play, card by card") :]
+    text = re.sub(r"\s+", " ", re.sub("<[^>]*>|\ufe0e", " ", play))
+    assert "trick leader N E S W tricks 1 S ♣ 3 ♣ 2 ♣ 10 ♣ A 7 2 W" in text

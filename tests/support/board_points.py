@@ -13,6 +13,9 @@ import whistsolve as ws
 from whistsolve.rules import Rules, rules_from_text
 from whistsolve.values import seat_name
 
+#: Ranks as they are held, the best first.
+_RANKS = {"uptown": "AKQJT98765432", "downtown": "A23456789TJQK", "downtown_aces_bad": "23456789TJQKA"}
+
 
 @dataclass(frozen=True)
 class PlayedBoard:
@@ -100,7 +103,11 @@ class PlayedBoard:
     def _hand(self, position: Position, seat: int, values: Mapping[str, int], best: int) -> dict[str, Any]:
         words = self.words
         held = position.hands[seat]
-        cards = [str(card) for card in ws.Hand(held)] if held else []
+        ranks = _RANKS[self.strain.ranking]
+        cards = sorted(
+            (str(card) for card in ws.Hand(held)) if held else [],
+            key=lambda card: (card[1] == "J" and card[0] in "BL", "SHDC".find(card[0]), ranks.find(card[1])),
+        )
         to_play = not position.finished and seat == position.to_play
         roles = []
         if seat in self.side:

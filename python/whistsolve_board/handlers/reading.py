@@ -11,15 +11,23 @@ from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Deal
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
+from whistsolve_board.handlers.scoring import played_result
+from whistsolve_board.hands import BoardHand
 from whistsolve_board.sources import read_hands
 
 _MOST_SEED: Final = 2**32 - 1
 
 
 def answer_read(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
-    """The hands in a text: deals, a diagram, PTN, PBN or a link."""
+    """The hands in a text: deals, a diagram, PTN, PBN or a link. Of several, what became of each."""
     kind, hands = read_hands(arguments.text("text"), arguments.rules() if "rules" in arguments else None)
-    return {"kind": kind, "hands": hands}
+    if len(hands) == 1:
+        return {"kind": kind, "hands": hands}
+    results = []
+    for hand in hands:
+        context.check()
+        results.append(played_result(BoardHand.read(hand)))
+    return {"kind": kind, "hands": hands, "results": results}
 
 
 def answer_deal(arguments: Arguments, context: RequestContext) -> dict[str, Any]:

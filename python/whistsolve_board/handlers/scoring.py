@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -60,6 +61,19 @@ def answer_score(arguments: Arguments, context: RequestContext) -> dict[str, Any
     }
     context.send(**found)
     return {**found, "equity": _equity(hand, taken, score)}
+
+
+def played_result(hand: BoardHand) -> dict[str, int | None] | None:
+    """Tricks of the declarer's side, and the books above those needed where a contract can be scored;
+    ``None`` for a hand that was not played to its end."""
+    with suppress(WhistError):
+        taken = _taken(Arguments({}), hand)
+        over = None
+        with suppress(WhistError):
+            score = _of_contract(hand, taken)
+            over = score.books - score.needed
+        return {"tricks": taken.own, "over": over}
+    return None
 
 
 def _taken(arguments: Arguments, hand: BoardHand) -> _Taken:

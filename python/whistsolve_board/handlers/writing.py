@@ -16,7 +16,7 @@ from whistsolve_board.context import RequestContext
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.playing_out import PlayedOut
 from whistsolve_board.report import HandReport
-from whistsolve_board.report_page import report_page
+from whistsolve_board.report_page import report_page, with_tens
 
 #: For each kind of file, the suffix of its name and its media type.
 _KINDS: Final = {
@@ -50,9 +50,9 @@ def _content(kind: str, hand: BoardHand, arguments: Arguments, context: RequestC
         case "ptn":
             return _ptn(hand)
         case "svg" if "at" in arguments and hand.is_in_play:
-            return _svg(hand, arguments.integer("at", 0, len(hand.played)))
+            return with_tens(_svg(hand, arguments.integer("at", 0, len(hand.played))))
         case "svg":
-            return hand.deal.svg()
+            return with_tens(hand.deal.svg())
     report = HandReport.of(hand, context.memory_mb, context.progress)
     if kind == "html":
         return report_page(report)

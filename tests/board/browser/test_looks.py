@@ -84,3 +84,33 @@ def test_nothing_moves_where_that_is_not_wanted(page: BrowserPage) -> None:
     assert page.page.evaluate(moving) == "waiting"
     page.page.emulate_media(reduced_motion="reduce")
     assert page.page.evaluate(moving) == "none"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids=["1366", "1280"])
+@pytest.mark.parametrize("at", [0, 22], ids=["start", "within a trick"])
+def test_the_hands_and_the_steps_fit_a_laptop(open_page: OpenPage, size: tuple[int, int], at: int) -> None:
+    page = open_page(size)
+    page.open(hand_played(), at=at)
+    page.settled()
+    lowest = (
+        "Math.max(...values[0].map((each) => document.querySelector(each).getBoundingClientRect().bottom))"
+    )
+    page.until(f"{lowest} <= innerHeight", [".hand-S", ".hand-W", ".controls"])
+
+
+def test_the_hands_come_early_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
+    page.open(hand_played(), at=20)
+    page.settled()
+    page.until("document.querySelector('.hands').getBoundingClientRect().top < 160")
+
+
+def test_paper_has_cards_and_results_and_nothing_to_press(page: BrowserPage) -> None:
+    page.open(hand_played(), at=0)
+    page.settled()
+    page.page.emulate_media(media="print")
+    for shown, selectors in (
+        (True, (".hand-S", ".heat-map")),
+        (False, (".page-tools", ".controls", ".tab-list")),
+    ):
+        assert [page.page.locator(each).first.is_visible() for each in selectors] == [shown] * len(selectors)

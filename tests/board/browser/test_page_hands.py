@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
 
+import pytest
 from tests.support.page_functions import ask_page, needs_node
 
 import whistsolve as ws
@@ -98,3 +99,94 @@ def test_playing_goes_on_in_the_line_or_cuts_it() -> None:
 def test_what_is_no_card_or_seat_is_refused() -> None:
     wrong = ask(("parseDeal", "N:AX... K... Q... J..."), ("parseDeal", "5:A... K..."))
     assert [each["error"] for each in wrong] == ["SX in hand AX... is no card", "5 is no seat"]
+
+
+STORE = """
+import { otherOfFile } from './hand';
+import { firstState, reduce } from './store';
+export { readLines, writeLines } from './variations';
+/** What is on the board after each of some changes. */
+export const after = (...actions) => {
+  let state = firstState('');
+  return actions.map((action) => (state = reduce(state, action)).shown);
+};
+export const turned = (shown, ...places) => {
+  const all = [shown];
+  for (const place of places) all.push(otherOfFile(all.at(-1), place));
+  return all;
+};
+"""
+
+
+def test_a_what_if_is_kept_beside_the_line_that_was_played() -> None:
+    deal = str(ws.Deal.random(1))
+
+    def show(played: str, at: int = 0, **more: Any) -> dict[str, Any]:
+        return {"do": "show", "hand": {"deal": deal, "played": played}, "at": at, **more}
+
+    def lines(*played: str) -> list[dict[str, str]]:
+        return [{"played": each, "comment": ""} for each in played]
+
+    [found] = ask_page(
+        STORE,
+        (
+            "after",
+            show("SA S2 S3"),
+            show("SA H2", 2),  # another card: one more line
+            show("SA H2 H3", 3),  # longer
+            show("SA S2", 2),  # along the first line
+            show("SA S2 S4", 3),
+            {"do": "undo"},
+            {**show("SA S2 S3"), "hand": {"deal": deal, "played": "SA S2 S3", "title": "A title"}},
+            {"do": "show", "hand": {"deal": deal, "strain": "S+", "declarer": "N"}},
+        ),
+    )
+    assert [each["hand"].get("played") for each in found] == [
+        "SA S2 S3",
+        "SA H2",
+        "SA H2 H3",
+        "SA S2 S3",
+        "SA S2 S4",
+        "SA S2 S3",
+        "SA S2 S3",
+        None,
+    ]
+    two = lines("SA S2 S3", "SA H2 H3")
+    three = [*two, *lines("SA S2 S4")]
+    kept = [each.get("lines") for each in found]
+    assert kept == [None, lines("SA S2 S3", "SA H2"), two, two, three, two, two, None]
+    noted = [two[0], {"played": "SA H2 H3", "comment": "Ruffs # early"}]
+    written, read = ask_page(
+        STORE, ("writeLines", noted), ("readLines", "SA S2 S3\nSA H2 H3 # Ruffs # early")
+    )
+    assert (written, read) == ("SA S2 S3\nSA H2 H3 # Ruffs # early", noted)
+    fragment = urlencode({"deal": deal, "played": "SA H2 H3", "at": "2", "lines": written})
+    [shown] = ask(("fromFragment", fragment))
+    assert shown["lines"] == noted
+    assert parse_qs(ask(("toFragment", shown))[0]) == parse_qs(fragment)
+
+
+def test_a_hand_of_a_file_is_as_it_was_left() -> None:
+    hands = [{"deal": str(ws.Deal.random(seed)), "played": "SA"} for seed in range(3)]
+    file = {"hands": hands, "results": [None] * 3, "place": 0, "left": {}}
+    begun = {"hand": {**hands[0], "title": "Mine"}, "at": 1, "file": file}
+    [[_, second, back]] = ask_page(STORE, ("turned", begun, 1, 0))
+    assert (second["hand"], second["at"], second["file"]["place"]) == (hands[1], 0, 1)
+    assert (back["hand"], back["at"], back["file"]["place"]) == (begun["hand"], 1, 0)
+    assert ask_page(STORE, ("turned", begun, 3)) == [[begun, None]]
+
+
+@pytest.mark.parametrize("strain", ["S+", "NT-", "H~"])
+def test_cards_are_held_by_their_strength_in_the_strain(strain: str) -> None:
+    rules = ws.Rules.preset("bid_whist")
+    [sorted_cards] = ask_page(
+        "export * from './cards';", ("sortForStrain", list(map(str, rules.deck)), strain)
+    )
+    ranking = ws.Strain.from_text(strain).ranking
+    best_first = {
+        "uptown": "AKQJT98765432",
+        "downtown": "A23456789TJQK",
+        "downtown_aces_bad": "23456789TJQKA",
+    }
+    ranks = best_first[ranking]
+    assert sorted_cards == [*(suit + rank for suit in "SHDC" for rank in ranks), "BJ", "LJ"]

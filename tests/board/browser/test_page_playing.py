@@ -27,6 +27,8 @@ export const call = (text) => callWords(texts, text);
 export const done = (view, stage, act) => doneText(texts, view, stage, act);
 export const turn = (view) => turnText(texts, view);
 export const names = (view) => view.names.map((name) => nameIn(texts, view, name));
+import { adviceText } from './play/hint';
+export const advice = (stage, answer) => adviceText(texts, stage, answer);
 export const estimate = (kind, value) => estimateText(kind, value);
 """
 
@@ -132,6 +134,18 @@ def test_calls_of_all_games_have_words() -> None:
         "5 no-trump uptown",
         "pass",
     ]
+
+
+def test_a_hint_that_is_not_certain_says_so() -> None:
+    report = {"best": "4NT", "rows": [row("Pass", 0.4), row("4NT", 0.5), row("4-", 0.1)], "exact": False}
+    certain, open_choice, exact, by_rule = ask(
+        ("advice", "auction", {"act": "4NT", "report": {**report, "separated": True}}),
+        ("advice", "auction", {"act": "4NT", "report": {**report, "separated": False}}),
+        ("advice", "auction", {"act": "4NT", "report": {**report, "separated": False, "exact": True}}),
+        ("advice", "auction", {"act": "4NT", "report": None}),
+    )
+    assert certain == exact == by_rule == "A player with your cards would choose: 4 no-trump."
+    assert open_choice == f"{certain} That it is better than pass is not certain."
 
 
 def row(call: str, points: float, equity: float | None = None) -> dict[str, object]:

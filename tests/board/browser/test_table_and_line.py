@@ -194,7 +194,7 @@ def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
     west = words.seat("W")
     verdict.get_by_text(words.count("claim.refuted", refuted["tricks"], seat=west)).wait_for()
     cards = [each["card"] for each in refuted["refutation"]]
-    assert verdict.locator(".claim-line li").count() == len(cards)
+    assert verdict.locator(".claim-card").count() == len(cards)
     claimant, chosen = page.page.locator(".claim-check select").all()
     chosen.select_option(str(refuted["tricks"]))
     verdict.get_by_text(words("claim.holds", seat=west)).wait_for()
@@ -209,3 +209,79 @@ def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
     page.button("claim.show").click()
     page.until("boardReading.address().played === values[0]", " ".join(cards))
     page.settled()
+
+
+def test_a_what_if_stands_beside_the_play_with_its_comment(page: BrowserPage) -> None:
+    words = page.words
+    page.open({**SHORT, "played": "CA C5 C3 C4 DQ"}, at=4)
+    line = played(page, "CA", "C5", "C3", "C4", "DQ")
+    page.shows("board", line.board(4))
+    page.play("DJ")
+    what_if = played(page, "CA", "C5", "C3", "C4", "DJ")
+    page.shows("board", what_if.board(5))
+    status = page.page.get_by_role("status").first
+    assert status.text_content()
+    rows = page.page.locator(".variations li")
+    assert rows.count() == 2
+    for row, key in ((0, "lines.first"), (1, "lines.what_if")):
+        rows.nth(row).get_by_text(words(key, trick=2)).wait_for()
+    rows.nth(1).get_by_role("textbox").fill("Keeps the queen")
+    rows.nth(0).get_by_role("button").first.click()
+    page.shows("board", line.board(4))
+    page.reload()
+    page.shows("board", line.board(4))
+    assert rows.nth(1).get_by_role("textbox").input_value() == "Keeps the queen"
+    rows.nth(1).get_by_role("button").first.click()
+    page.shows("board", what_if.board(4))
+    removal = words("lines.remove", line=words("lines.what_if", trick=2))
+    rows.nth(1).get_by_role("button", name=removal, exact=True).click()
+    page.shows("board", line.board(4))
+    assert rows.count() == 0
+
+
+def test_undo_takes_back_what_was_said(page: BrowserPage) -> None:
+    page.open(SHORT)
+    page.shows("board", played(page).board(0))
+    page.play("CA")
+    page.shows("board", played(page, "CA").board(1))
+    status = page.page.get_by_role("status").first
+    assert status.text_content()
+    page.control("undo").click()
+    page.shows("board", played(page).board(0))
+    assert not status.text_content()
+
+
+def test_the_hands_of_a_file_are_gone_through(page: BrowserPage) -> None:
+    texts = [(PTN / f"{name}.ptn").read_text("utf-8") for name in ("trickster-241", "trickster-327")]
+    first, second = (real_hand(name) for name in ("trickster-241", "trickster-327"))
+    page.open()
+    page.load("\n".join(texts))
+    listed = page.page.locator(".choose-hand button")
+    listed.first.get_by_text(page.words.count("panel.result.set", 1)).wait_for()
+    listed.first.click()
+    page.shows("address", first)
+    page.button("file.forward").click()
+    page.shows("address", {**second, "at": "0"})
+    assert page.button("file.forward").get_attribute("aria-disabled") == "true"
+    page.page.get_by_label(page.words("file.hand")).select_option("0")
+    page.shows("address", first)
+
+
+def test_an_empty_board_offers_hands(page: BrowserPage) -> None:
+    page.open()
+    page.button("welcome.example").click()
+    example = {**real_hand("trickster-241"), "title": page.words("welcome.example_title")}
+    del example["tags"]
+    page.shows("address", example)
+    page.page.goto("about:blank")
+    page.open()
+    page.button("welcome.deal").click()
+    page.until("(boardReading.address().deal ?? '').length > 60")
+    page.settled()
+
+
+def test_what_was_understood_of_a_deal_is_said(page: BrowserPage) -> None:
+    page.open()
+    page.load("\n".join(["North: SA SK", "East: ♥A ♥K", "South: D A K", "West: CA CK"]))
+    expected = page.words("load.paste.read_as", deal="N:AK... .AK.. ..AK. ...AK")
+    page.until("document.querySelector('[role=status]').textContent === values[0]", expected)

@@ -1,6 +1,6 @@
 /** The page: head, table, panels, dialogs. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 import { useBoardOf, useBoardState, useFocusOnTable } from './board';
 import type { ConnectionState } from './connection';
@@ -16,17 +16,26 @@ import { Claim } from './table/claim';
 import { Contract } from './table/contract';
 import { Controls } from './table/controls';
 import { Details } from './table/details';
+import { FileBar } from './table/file-bar';
 import { HandTools } from './table/hand-tools';
 import { Hands } from './table/hands';
 import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
+import { Variations } from './table/variations';
+import { Welcome } from './table/welcome';
 import { Tabs } from './tabs';
+import type { Action } from './store';
 
 export function App() {
-  const { state, dispatch } = useBoardState();
+  const { state, dispatch: change } = useBoardState();
   const { t } = useTexts();
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: '', deal });
+  const dispatch = useCallback((action: Action) => {
+    // What was said of a card is wrong where it is no longer the last one.
+    if (action.do === 'undo' || action.do === 'redo' || action.do === 'go') setStatus({ text: '', deal: undefined });
+    change(action);
+  }, []);
   const board = useBoardOf(state, dispatch, (text, about = deal) => setStatus({ text, deal: about }));
   const said = status.deal === deal ? status.text : '';
   useKeys(board);
@@ -62,7 +71,12 @@ function TableSide({ status }: { status: string }) {
     <div class="table-side" ref={table}>
       <ConnectionNotice />
       {state.shown === null && <Welcome />}
-      {state.shown?.hand.title && <h2 class="hand-title">{state.shown.hand.title}</h2>}
+      <FileBar />
+      {state.shown?.hand.title && (
+        <h2 class="hand-title" title={state.shown.hand.title}>
+          {state.shown.hand.title}
+        </h2>
+      )}
       {error !== null && (
         <p class="error" role="alert">
           <strong>{t('app.error')}</strong> {error.message}
@@ -71,10 +85,6 @@ function TableSide({ status }: { status: string }) {
       {position !== null && (
         <>
           <Contract position={position} />
-          <div class="hand-bar">
-            <HandTools position={position} />
-            <Details position={position} />
-          </div>
           <div aria-busy={!isCurrent}>
             <Hands position={position} />
           </div>
@@ -89,7 +99,14 @@ function TableSide({ status }: { status: string }) {
         </p>
       </div>
       <Line />
+      <Variations />
       <Claim />
+      {position !== null && (
+        <div class="hand-bar">
+          <HandTools position={position} />
+          <Details position={position} />
+        </div>
+      )}
     </div>
   );
 }
@@ -125,20 +142,6 @@ function OpenDialog() {
     <Dialog key={entry.key} name={entry.key} title={t(entry.title)}>
       <Component />
     </Dialog>
-  );
-}
-
-function Welcome() {
-  const { dispatch } = useBoard();
-  const { t } = useTexts();
-  return (
-    <section class="welcome">
-      <h2>{t('welcome.title')}</h2>
-      <p>{t('welcome.about')}</p>
-      <button type="button" class="primary" onClick={() => dispatch({ do: 'dialog', dialog: 'load' })}>
-        {t('dialog.load.title')}
-      </button>
-    </section>
   );
 }
 

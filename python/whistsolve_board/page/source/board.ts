@@ -30,7 +30,7 @@ function useAddress(state: State, dispatch: Board['dispatch']): void {
   useEffect(() => {
     const onChange = () => {
       const shown = fromFragment(location.hash);
-      if (shown !== null) dispatch({ do: 'show', ...shown });
+      if (shown !== null) dispatch({ do: 'load', ...shown });
     };
     window.addEventListener('hashchange', onChange);
     return () => window.removeEventListener('hashchange', onChange);

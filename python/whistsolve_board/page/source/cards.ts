@@ -34,6 +34,16 @@ export function sortCards(cards: Iterable<string>): string[] {
   return [...cards].sort((one, other) => (PLACE.get(plainCard(one)) ?? 99) - (PLACE.get(plainCard(other)) ?? 99));
 }
 
+/** Ranks by strength, the best first, for each direction of a strain. */
+const BY_STRENGTH = { '+': RANKS, '-': 'A23456789TJQK', '~': '23456789TJQKA' } as const;
+
+/** Cards as they are held where a strain is played: by suit, each the best first. */
+export function sortForStrain(cards: readonly string[], strain: string | null | undefined): string[] {
+  const ranks = BY_STRENGTH[strain ? parseStrain(strain).direction : '+'];
+  const place = (card: string) => (isJoker(card) ? 0 : 14 * SUITS.indexOf(card[0] as Suit) + ranks.indexOf(rankOf(card)));
+  return [...cards].sort((one, other) => Number(isJoker(one)) - Number(isJoker(other)) || place(one) - place(other));
+}
+
 /** The cards of a hand's text, in printed order. */
 export function parseHand(text: string): string[] {
   const fields = text.trim().split('.');

@@ -1,7 +1,8 @@
 /** What is done to a hand: pure functions from hand to hand. */
 
 import { formatHand, parseCards, parseHand } from './cards';
-import type { Hand, Position } from './protocol';
+import type { Hand, PlayResult, Position } from './protocol';
+import { readLines, writeLines, type Variation } from './variations';
 
 export const FIELDS = [
   'rules',
@@ -18,14 +19,35 @@ export const FIELDS = [
   'played',
   'scores',
   'title',
+  'tags',
 ] as const satisfies readonly (keyof Hand)[];
 
 const SEATS_OF_FOUR = 'NESW';
+
+/** The hands of a file, and which of them is on the board. */
+export interface FilePlace {
+  hands: readonly Hand[];
+  results: readonly (PlayResult | null)[];
+  place: number;
+  /** Hands of it that were left, as they were. */
+  left: Readonly<Record<number, Shown>>;
+}
 
 /** A hand, and how many of its cards played are on show. */
 export interface Shown {
   hand: Hand;
   at: number;
+  /** Lines of play, that of the hand among them, where there are several or comments. */
+  lines?: readonly Variation[] | undefined;
+  file?: FilePlace | null;
+}
+
+/** Another hand of the file of a hand on the board. */
+export function otherOfFile({ file, ...shown }: Shown, place: number): Shown | null {
+  const hand = file?.hands[place];
+  if (!file || hand === undefined) return null;
+  const left = { ...file.left, [file.place]: shown };
+  return { ...(left[place] ?? { hand, at: 0 }), file: { ...file, place, left } };
 }
 
 /** The hand of an address's fragment; `null` where it holds none. */
@@ -34,16 +56,22 @@ export function fromFragment(fragment: string): Shown | null {
   if (!fields.get('deal')) return null;
   const hand = cleaned(Object.fromEntries(FIELDS.map((name) => [name, fields.get(name) ?? ''])));
   const at = Number.parseInt(fields.get('at') ?? '', 10);
-  return { hand, at: Number.isNaN(at) ? usualAt(hand) : Math.max(0, Math.min(at, lineOf(hand).length)) };
+  const lines = readLines(fields.get('lines') ?? '');
+  return {
+    hand,
+    at: Number.isNaN(at) ? usualAt(hand) : Math.max(0, Math.min(at, lineOf(hand).length)),
+    ...(lines.some(({ played }) => played === hand.played) ? { lines } : {}),
+  };
 }
 
-export function toFragment({ hand, at }: Shown): string {
+export function toFragment({ hand, at, lines }: Shown): string {
   const fields = new URLSearchParams();
   for (const name of FIELDS) {
     const text = hand[name];
     if (text) fields.set(name, text);
   }
   if (at !== usualAt(hand)) fields.set('at', String(at));
+  if (lines !== undefined) fields.set('lines', writeLines(lines));
   return fields.toString();
 }
 
@@ -137,7 +165,7 @@ export function seatIndex(name: string, seats: number): number {
 
 /** Other cards; what was discarded and played goes. */
 export function withCards(hand: Hand, deal: DealtCards): Hand {
-  return withFields(hand, { deal: formatDeal(deal), turned: '', discard: '', played: '' });
+  return withFields(hand, { deal: formatDeal(deal), turned: '', discard: '', played: '', tags: '' });
 }
 
 /** Every hand one seat on, clockwise, and all that names a seat with it; the play stays. */
@@ -165,6 +193,7 @@ function moveSeats(hand: Hand, target: (seat: number, seats: number) => number):
   return withFields(hand, {
     ...Object.fromEntries(named),
     deal: formatDeal({ hands: moved, kitty }),
+    tags: '', // players and scores by seat
     scores: moveScores(parseCards(hand.scores), seats, target),
   });
 }

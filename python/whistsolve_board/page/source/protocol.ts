@@ -16,6 +16,8 @@ export interface Hand {
   played?: string;
   scores?: string;
   title?: string;
+  /** Other tags of the file that it is from, a line each. */
+  tags?: string;
 }
 
 export type Seat = string;
@@ -59,9 +61,17 @@ export interface RulesAnswer {
   groups: { title: string; options: RuleOption[] }[];
 }
 
+/** Of a hand played to its end: tricks of the declarer's side, and books above those needed. */
+export interface PlayResult {
+  tricks: number;
+  over: number | null;
+}
+
 export interface ReadAnswer {
-  kind: 'text' | 'ptn' | 'pbn' | 'link' | 'diagram';
+  kind: 'text' | 'ptn' | 'pbn' | 'lin' | 'link';
   hands: Hand[];
+  /** Of several hands: what became of each. */
+  results?: (PlayResult | null)[];
 }
 
 export interface DealAnswer {

@@ -1,7 +1,8 @@
 /** The state of the page that is nobody's answer: the hand, the point of its line, and what is open. */
 
-import { fromFragment, type Shown } from './hand';
+import { FIELDS, fromFragment, type Shown } from './hand';
 import type { GameAnswer, Hand, Seat } from './protocol';
+import { kept, type Variation } from './variations';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -34,8 +35,10 @@ export interface State {
 }
 
 export type Action =
-  /** Another hand, or a change to this one; can be undone. */
-  | { do: 'show'; hand: Hand; at?: number }
+  /** A change to the hand on the board; can be undone. Lines of play that were there are kept beside another one. */
+  | { do: 'show'; hand: Hand; at?: number; lines?: readonly Variation[] | undefined }
+  /** Another hand, by itself or of a file; can be undone. */
+  | ({ do: 'load' } & Pick<Shown, 'hand' | 'lines' | 'file'> & { at?: number })
   | { do: 'go'; at: number }
   | { do: 'undo' }
   | { do: 'redo' }
@@ -54,8 +57,11 @@ const MOST_STEPS = 500;
 
 export function reduce(state: State, action: Action): State {
   switch (action.do) {
-    case 'show': {
-      const shown = { hand: action.hand, at: action.at ?? 0 };
+    case 'show':
+    case 'load': {
+      const { do: _, ...given } = action;
+      const before = action.do === 'show' ? state.shown : null;
+      const shown = { at: 0, ...(before?.file ? { file: before.file } : {}), ...given, ...linesAfter(before, action) };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
       return { ...state, shown, past, future: [], playing: null, rules: action.hand.rules ?? state.rules };
     }
@@ -88,6 +94,19 @@ export function reduce(state: State, action: Action): State {
     case 'theme':
       return { ...state, theme: action.theme };
   }
+}
+
+/** The hand and its lines after a change: they are kept while only what is played changes, or all but that. */
+function linesAfter(before: Shown | null, after: Pick<Shown, 'hand' | 'lines'>): Pick<Shown, 'hand' | 'lines'> {
+  const { hand, lines } = before === null || after.lines !== undefined ? after : found(before, after.hand);
+  const isAlone = lines?.length === 1 && !lines[0]?.comment;
+  return { hand, lines: isAlone ? undefined : lines };
+}
+
+function found(before: Shown, hand: Hand): Pick<Shown, 'hand' | 'lines'> {
+  const isSame = FIELDS.every((name) => name === 'played' || hand[name] === before.hand[name]);
+  if (isSame) return kept(before, hand);
+  return { hand, lines: hand.played && hand.played === before.hand.played ? before.lines : undefined };
 }
 
 /** The state at the start, from the address and from what was chosen before. */

@@ -22,6 +22,8 @@ export interface Texts {
   card: (card: string) => string;
   /** A seat in words: "North", "hand 2". */
   seat: (seat: string) => string;
+  /** Rules with their preset in words: "Whist", "Cutthroat for three jokers=1". */
+  rules: (rules: string) => string;
   /** A strain in words: "spades uptown". */
   strain: (strain: string) => string;
   number: (value: number, digits?: number) => string;
@@ -49,6 +51,7 @@ function makeTexts(): Texts {
       });
     },
     seat: (seat) => (/^\d+$/.test(seat) ? t('seat.number', { number: seat }) : t(`seat.${seat}` as Key)),
+    rules: (text) => text.replace(/^\w+(?!\w*=)/, (preset) => catalogue[`preset.${preset}`] ?? preset),
     strain: (text) => {
       const { trump, direction } = parseStrain(text);
       return t('strain.name', { trump: t(`suit.${trump}` as Key), direction: t(`direction.${direction}` as Key) });

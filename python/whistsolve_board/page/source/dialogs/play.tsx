@@ -19,7 +19,7 @@ export function PlayDialog() {
   const [preset, setPreset] = useState('');
   const [seat, setSeat] = useState('');
   const [strength, setStrength] = useState<Strength>('normal');
-  const [isNew, setIsNew] = useState(hand === undefined);
+  const [isNew, setIsNew] = useState(true);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const onBoard = rules?.rules ?? 'bid_whist';
@@ -57,10 +57,10 @@ export function PlayDialog() {
       <label class="field">
         <span>{t('dialog.play.rules')}</span>
         <select value={preset} onChange={(event) => setPreset(event.currentTarget.value)} data-autofocus>
-          <option value="">{t('dialog.play.rules_on_board', { rules: onBoard })}</option>
+          <option value="">{t('dialog.play.rules_on_board', { rules: texts.rules(onBoard) })}</option>
           {rules?.presets.map(({ name, text }) => (
             <option key={name} value={name}>
-              {text ? `${name}: ${text}` : name}
+              {text ? `${texts.rules(name)}: ${text}` : texts.rules(name)}
             </option>
           ))}
         </select>

@@ -90,7 +90,7 @@ function useFit(rules: RulesAnswer | null, before: string): string | null {
 }
 
 function Preset({ rules, onChoose }: { rules: RulesAnswer; onChoose: (preset: string) => void }) {
-  const { t } = useTexts();
+  const { t, rules: inWords } = useTexts();
   return (
     <div class="field">
       <label class="field">
@@ -98,7 +98,7 @@ function Preset({ rules, onChoose }: { rules: RulesAnswer; onChoose: (preset: st
         <select value={rules.preset} data-autofocus onChange={(event) => onChoose(event.currentTarget.value)}>
           {rules.presets.map(({ name }) => (
             <option key={name} value={name}>
-              {name}
+              {inWords(name)}
             </option>
           ))}
         </select>

@@ -15,8 +15,8 @@ export function ShareDialog() {
   if (state.shown === null) return <p>{t('share.nothing')}</p>;
   return (
     <div class="share-dialog">
-      <LinkField onSaid={setSaid} />
       <Formats onSaid={setSaid} />
+      <LinkField onSaid={setSaid} />
       <p class="status" role="status">
         {said}
       </p>
@@ -32,7 +32,7 @@ function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
   const link = location.href.replace(/#.*$/s, '') + fragment;
   const copy = async (text: string) => {
     const copied = await toClipboard({ content: new Blob([]), text });
-    onSaid(t(copied ? 'share.link_copied' : 'share.copy_refused'));
+    onSaid(t(!copied ? 'share.copy_refused' : text === link ? 'share.link_copied' : 'share.fragment_copied'));
   };
   return (
     <section class="field">
@@ -43,7 +43,6 @@ function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
           class="code"
           readOnly
           value={link}
-          data-autofocus
           aria-describedby="share-link-about"
           onFocus={(event) => event.currentTarget.select()}
         />
@@ -52,7 +51,7 @@ function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
         {t('share.link_about')}
       </p>
       <div class="form-buttons">
-        <button type="button" class="primary" onClick={() => void copy(link)}>
+        <button type="button" onClick={() => void copy(link)}>
           {t('share.copy_link')}
         </button>
         <button type="button" onClick={() => void copy(fragment)}>
@@ -111,7 +110,7 @@ function Formats({ onSaid }: { onSaid: (text: string) => void }) {
   return (
     <>
       <ul class="share-formats">
-        {FORMATS.map(({ format, title, about }) => (
+        {FORMATS.map(({ format, title, about }, place) => (
           <li key={format} aria-busy={busy === format}>
             <div>
               <strong id={`share-${format}`}>{t(title)}</strong>
@@ -120,6 +119,8 @@ function Formats({ onSaid }: { onSaid: (text: string) => void }) {
             <div class="form-buttons">
               <button
                 type="button"
+                class={place === 0 ? 'primary' : ''}
+                data-autofocus={place === 0 || undefined}
                 aria-label={t('share.copy_label', { what: t(title) })}
                 aria-disabled={waiting}
                 onClick={() => waiting || void take(format, copied)}

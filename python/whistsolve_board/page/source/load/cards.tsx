@@ -23,7 +23,7 @@ export function EnterCards() {
           seats={described.seats}
           first={NOTHING}
           onDone={(deal) => {
-            dispatch({ do: 'show', hand: { rules: described.rules, deal: formatDeal(deal) } });
+            dispatch({ do: 'load', hand: { rules: described.rules, deal: formatDeal(deal) } });
             dispatch({ do: 'dialog', dialog: null });
           }}
         />

@@ -5,13 +5,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../answers';
 import { useBoard, useTexts } from '../contexts';
 import { fromFragment } from '../hand';
-import type { Hand, Question } from '../protocol';
+import type { PlayResult, Hand, Question } from '../protocol';
 import { isTooLong, MOST_MEGABYTES, readFile } from './files';
+import { outcome } from './outcome';
 
 type Refusal = 'load.paste.too_long' | 'load.paste.unreadable';
 
 export function Paste() {
-  const { state, dispatch } = useBoard();
+  const { state, dispatch, announce } = useBoard();
   const texts = useTexts();
   const { t } = texts;
   const [text, setText] = useState('');
@@ -31,9 +32,14 @@ export function Paste() {
     setText(content);
     setAsked(content);
   };
-  const show = (hand: Hand) => {
+  const results = answer.done?.results ?? [];
+  const show = (hand: Hand, place = 0) => {
     const linked = answer.done?.kind === 'link' ? fromFragment(asked.slice(asked.indexOf('#'))) : null;
-    dispatch({ do: 'show', hand, at: linked?.at ?? 0 });
+    const file = hands.length > 1 ? { hands, results, place, left: {} } : null;
+    if (answer.done?.kind === 'text' && file === null && asked.trim() !== hand.deal) {
+      announce(t('load.paste.read_as', { deal: hand.deal }), hand.deal);
+    }
+    dispatch({ do: 'load', hand, at: linked?.at ?? 0, lines: linked?.lines, file });
     dispatch({ do: 'dialog', dialog: null });
   };
   const onlyHand = hands.length === 1 ? hands[0] : undefined;
@@ -98,7 +104,7 @@ export function Paste() {
           />
         </label>
       </div>
-      {hands.length > 1 && <ChooseHand hands={hands} onChoose={show} />}
+      {hands.length > 1 && <ChooseHand hands={hands} results={results} onChoose={show} />}
     </form>
   );
 }
@@ -107,8 +113,15 @@ function questionOf(text: string, rules: string | undefined): Question<'read'> |
   return text ? { question: 'read', text, ...(rules ? { rules } : {}) } : null;
 }
 
-function ChooseHand({ hands, onChoose }: { hands: Hand[]; onChoose: (hand: Hand) => void }) {
-  const { count } = useTexts();
+interface ChooseProperties {
+  hands: Hand[];
+  results: (PlayResult | null)[];
+  onChoose: (hand: Hand, place: number) => void;
+}
+
+function ChooseHand({ hands, results, onChoose }: ChooseProperties) {
+  const texts = useTexts();
+  const { count } = texts;
   return (
     <fieldset class="choose-hand">
       <legend>
@@ -117,11 +130,11 @@ function ChooseHand({ hands, onChoose }: { hands: Hand[]; onChoose: (hand: Hand)
       <ol>
         {hands.map((hand, place) => (
           <li key={place}>
-            <button type="button" onClick={() => onChoose(hand)}>
+            <button type="button" onClick={() => onChoose(hand, place)}>
               <strong>
                 {place + 1}. {hand.title}
               </strong>
-              <code>{hand.deal}</code>
+              {outcome(texts, hand, results[place]) || <code>{hand.deal}</code>}
             </button>
           </li>
         ))}

@@ -102,7 +102,7 @@ export function RandomDeal() {
               type="button"
               class="primary"
               onClick={() => {
-                dispatch({ do: 'show', hand: done.hand });
+                dispatch({ do: 'load', hand: done.hand });
                 dispatch({ do: 'dialog', dialog: null });
               }}
             >

@@ -6,8 +6,8 @@ import { useAnswer } from '../answers';
 import { CallText } from '../calls';
 import { CardText, CardsText, StrainText } from '../card';
 import { useTexts } from '../contexts';
-import { candidateOf, EstimatesTable, SampleLine } from '../panels/estimates';
-import type { AdviceRow, Game, GameView, OpenCard } from '../protocol';
+import { bestFirst, candidateOf, EstimatesTable, SampleLine } from '../panels/estimates';
+import type { AdviceRow, Game, GameView, HintAnswer, OpenCard } from '../protocol';
 import type { Texts } from '../texts';
 import { actText } from './words';
 
@@ -26,7 +26,7 @@ export function Hint({ game, view }: { game: Game; view: GameView }) {
         </p>
       )}
       <p class="hint-act" role="status">
-        {answer.done !== null && t('play.hint_act', { act: actText(texts, view.stage, answer.done.act) })}
+        {answer.done !== null && adviceText(texts, view.stage, answer.done)}
       </p>
       {(answer.waiting || report !== null) && <SampleLine report={report} waiting={answer.waiting} />}
       {answer.done?.report === null && <p class="quiet">{t('play.hint_heuristic')}</p>}
@@ -48,6 +48,14 @@ export function Hint({ game, view }: { game: Game; view: GameView }) {
       {opens && <OpenHint game={game} view={view} />}
     </section>
   );
+}
+
+/** What was chosen, and the next best where sampling does not tell them apart. */
+export function adviceText(texts: Texts, stage: string, { act, report }: Pick<HintAnswer, 'act' | 'report'>): string {
+  const said = actText(texts, stage, act);
+  const next = report && !report.separated && !report.exact ? bestFirst(report)[1] : undefined;
+  if (next === undefined) return texts.t('play.hint_act', { act: said });
+  return texts.t('play.hint_act_unclear', { act: said, next: actText(texts, stage, candidateOf(next)) });
 }
 
 function Candidate({ row }: { row: AdviceRow }) {

@@ -41,7 +41,7 @@ export function Result({ game, view, result }: Properties) {
     connection
       .ask<'finished'>({ question: 'finished', game })
       .promise.then(({ hand }) => {
-        dispatch({ do: 'show', hand });
+        dispatch({ do: 'load', hand });
         dispatch({ do: 'panel', panel: 'trace' });
       })
       .catch(fail);

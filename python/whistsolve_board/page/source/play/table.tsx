@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 
 import { CardText, suitClass } from '../card';
-import { isJoker, parseHand, plainCard, rankOf, showRank, suitOf, SUITS } from '../cards';
+import { isJoker, parseHand, plainCard, rankOf, showRank, sortForStrain, suitOf, SUITS } from '../cards';
 import { useTexts } from '../contexts';
 import type { GameView } from '../protocol';
 import { useRoving } from '../roving';
@@ -46,7 +46,7 @@ function GameHand({ name, place, view, usable, chosen, onCard }: HandProperties)
   useRoving(suits);
   const at = placeOf(view, name);
   const text = view.hands[at] ?? null;
-  const cards = text === null ? [] : parseHand(text);
+  const cards = text === null ? [] : sortForStrain(parseHand(text), view.strain);
   const count = view.sizes[at] ?? cards.length;
   const acts = (view.hand_to_play ?? view.to_act) === name;
   const isOwn = view.hand_to_play === name || (view.hand_to_play === null && name === view.person);

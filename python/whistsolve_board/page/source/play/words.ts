@@ -31,7 +31,7 @@ export function fullName(texts: Texts, view: GameView, name: string): string {
 export function doneText(texts: Texts, view: GameView, stage: string, { seat, hand, act }: DoneAct): string {
   const { t } = texts;
   const name = nameIn(texts, view, hand ?? seat ?? view.dealer);
-  if (act === null) return t('play.done.hidden', { name });
+  if (act === null) return t(`play.done.hidden.${stage}` as Key, { name });
   if (stage === 'discard') {
     const count = parseCards(act).length;
     const isSeen = hand !== null && view.discards[placeOf(view, hand)] !== null;

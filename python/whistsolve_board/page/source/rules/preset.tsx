@@ -11,7 +11,7 @@ interface Properties {
 
 export function PresetChoice({ rules, onChoose }: Properties) {
   const { state } = useBoard();
-  const { t } = useTexts();
+  const { t, rules: inWords } = useTexts();
   const described = useRules(rules);
   const presets = described?.presets ?? [];
   const names = presets.map(({ name }) => name);
@@ -24,7 +24,7 @@ export function PresetChoice({ rules, onChoose }: Properties) {
         <select value={rules} onChange={(event) => onChoose(event.currentTarget.value)}>
           {[...others, ...names].map((name) => (
             <option key={name} value={name}>
-              {name}
+              {inWords(name)}
             </option>
           ))}
         </select>

@@ -7,7 +7,7 @@ import { CardText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { playLine } from '../hand';
 import { SeatChoice } from '../seat';
-import type { ClaimAnswer, PositionInPlay, Question } from '../protocol';
+import type { ClaimAnswer, PlayedCard, PositionInPlay, Question } from '../protocol';
 
 export function Claim() {
   const { inPlay } = useBoard();
@@ -56,19 +56,30 @@ function ClaimForm({ position }: { position: PositionInPlay }) {
 }
 
 function Verdict({ answer, claimant }: { answer: ClaimAnswer; claimant: string }) {
-  const { state, dispatch } = useBoard();
+  const { state, dispatch, inPlay } = useBoard();
   const texts = useTexts();
   const { t, count } = texts;
   const { shown } = state;
   if (answer.holds) return <p class="is-made">{t('claim.holds', { seat: texts.seat(claimant) })}</p>;
   const cards = answer.refutation.map(({ card }) => card);
+  const size = inPlay?.seats.length ?? 4;
+  const at = inPlay?.at ?? 0;
+  const begun = Math.floor(at / size);
+  // The first trick may have begun before the claim.
+  const tricks: PlayedCard[][] = [];
+  answer.refutation.forEach((played, turn) => (tricks[Math.floor((at + turn) / size) - begun] ??= []).push(played));
   return (
     <>
       <p class="is-short">{count('claim.refuted', answer.tricks, { seat: texts.seat(claimant) })}</p>
       <ol class="claim-line">
-        {answer.refutation.map(({ seat, card }) => (
-          <li key={card}>
-            <span class="claim-seat">{seat}</span> <CardText card={card} />
+        {tricks.map((trick, number) => (
+          <li key={number} class="line-trick">
+            <span class="line-number">{t('claim.trick', { number: begun + number + 1 })}</span>
+            {trick.map(({ seat, card }) => (
+              <span key={card} class="claim-card">
+                <span class="claim-seat">{seat}</span> <CardText card={card} />
+              </span>
+            ))}
           </li>
         ))}
       </ol>

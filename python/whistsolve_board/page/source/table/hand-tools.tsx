@@ -6,7 +6,7 @@ import type { Hand, Position } from '../protocol';
 
 export function HandTools({ position }: { position: Position }) {
   const { state, dispatch, rules, isCurrent, announce } = useBoard();
-  const { t } = useTexts();
+  const { t, rules: inWords } = useTexts();
   if (state.shown === null) return null;
   const { at } = state.shown;
   // In the one spelling of a deal that the page reads itself.
@@ -22,7 +22,7 @@ export function HandTools({ position }: { position: Position }) {
   return (
     <div class="hand-tools" role="group" aria-label={t('tools.title')}>
       <button type="button" class="small" aria-haspopup="dialog" onClick={() => open('rules')}>
-        {t('tools.rules')} <code>{rules?.rules ?? hand.rules}</code>
+        {t('tools.rules')} {inWords(rules?.rules ?? hand.rules ?? '')}
       </button>
       <button
         type="button"

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
-import { isJoker, parseHand, rankOf, showRank, suitOf, SUITS, SYMBOLS, type Suit } from '../cards';
+import { isJoker, parseHand, rankOf, showRank, sortForStrain, suitOf, SUITS, SYMBOLS, type Suit } from '../cards';
 import { suitClass } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import type { CardValue, Position } from '../protocol';
@@ -29,7 +29,7 @@ function HandOf({ seat, text, won }: { seat: string; text: string; won: number |
   const texts = useTexts();
   const element = useRef<HTMLDivElement>(null);
   useRoving(element);
-  const cards = parseHand(text);
+  const cards = sortForStrain(parseHand(text), inPlay?.strain);
   const isHidden = state.hidden?.seats.includes(seat) ?? false;
   const toPlay = inPlay?.to_play === seat;
   const legal = new Set(toPlay ? inPlay.legal : []);

@@ -1,0 +1,41 @@
+/** A board without a hand: what it is, and ways to begin. */
+
+import { useAsking } from '../asking';
+import { useBoard, useTexts } from '../contexts';
+import { EXAMPLE } from '../load/example';
+
+export function Welcome() {
+  const { state, dispatch } = useBoard();
+  const { t } = useTexts();
+  const asker = useAsking<'deal'>();
+  const open = (dialog: string) => dispatch({ do: 'dialog', dialog });
+  const deal = async () => {
+    const found = await asker.ask({ question: 'deal', rules: state.rules });
+    if (found !== null) dispatch({ do: 'load', hand: found.hand });
+  };
+  return (
+    <section class="welcome">
+      <h2>{t('welcome.title')}</h2>
+      <p>{t('welcome.about')}</p>
+      <div class="form-buttons">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => dispatch({ do: 'load', hand: { ...EXAMPLE, title: t('welcome.example_title') } })}
+        >
+          {t('welcome.example')}
+        </button>
+        <button type="button" onClick={() => void deal()}>
+          {t('welcome.deal')}
+        </button>
+        <button type="button" aria-haspopup="dialog" onClick={() => open('play')}>
+          {t('welcome.play')}
+        </button>
+        <button type="button" aria-haspopup="dialog" onClick={() => open('load')}>
+          {t('welcome.load')}
+        </button>
+      </div>
+      <p role="alert">{asker.error?.message}</p>
+    </section>
+  );
+}
