@@ -306,7 +306,7 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
 def _fitting(hand: PlayedHand, rules: Rules) -> tuple[Tag, ...]:
     """The tags of a record, without options of a site that name other rules."""
     with suppress(WhistError):
-        if rules_of_hand(hand) == rules:
+        if rules_of_hand(replace(hand, rules=None)) == rules:
             return hand.tags
     return tuple(tag for tag in hand.tags if tag.name != "GameOptionsJson")
 

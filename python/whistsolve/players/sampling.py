@@ -266,13 +266,9 @@ class SamplingPlayer(BasePlayer):
         )
 
     def _on_cards(self, view: HandView, on_report: OnReport | None) -> CardReport:
-        return evaluate_cards(
-            view,
-            samples=self._effort.cards,
-            method=self._effort.method,
-            knowledge=None if self._deck is None else Knowledge.of_view(view, deck=self._deck),
-            **self._question(view, on_report),
-        )
+        known = None if self._deck is None else Knowledge.of_view(view, deck=self._deck)
+        question = self._question(view, on_report) | {"knowledge": known}
+        return evaluate_cards(view, samples=self._effort.cards, method=self._effort.method, **question)
 
     def _question(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
         """Arguments common to all evaluations."""
