@@ -220,13 +220,13 @@ class SamplingPlayer(BasePlayer):
             samples=self._effort.calls,
             discards="estimated",
             play=_play_of(view.rules),
-            **self._question(view, on_report),
+            **self._before_play(view, on_report),
         )
 
     def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:
         """Strains to be named now, or after the discard; discarded cards count as held."""
         effort, given_up = self._effort, view.discards[view.player]
-        question = self._question(view, on_report)
+        question = self._before_play(view, on_report)
         if given_up is None and len(view.hand) == view.rules.dealt_hand_size:
             return evaluate_strains(
                 view,
@@ -262,13 +262,20 @@ class SamplingPlayer(BasePlayer):
             samples=effort.discards,
             discard_search=effort.search,
             double_dummy_samples=0,
-            **self._question(view, on_report),
+            **self._before_play(view, on_report),
         )
 
     def _on_cards(self, view: HandView, on_report: OnReport | None) -> CardReport:
         known = None if self._deck is None else Knowledge.of_view(view, deck=self._deck)
-        question = self._question(view, on_report) | {"knowledge": known}
-        return evaluate_cards(view, samples=self._effort.cards, method=self._effort.method, **question)
+        question = self._question(view, on_report)
+        return evaluate_cards(
+            view, samples=self._effort.cards, method=self._effort.method, knowledge=known, **question
+        )
+
+    def _before_play(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
+        """Arguments of the evaluations before the first lead, at which a dummy may lie open."""
+        known = Knowledge.of_view(view) if view.rules.has_dummies else None
+        return self._question(view, on_report) | {"knowledge": known}
 
     def _question(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
         """Arguments common to all evaluations."""
@@ -277,7 +284,6 @@ class SamplingPlayer(BasePlayer):
             "time_limit": self._time_limit,
             "seed": self._seed_of(view),
             "on_report": on_report,
-            "knowledge": Knowledge.of_view(view) if view.rules.has_dummies else None,
             **self._resources,
         }
 
@@ -330,7 +336,7 @@ class SamplingPlayer(BasePlayer):
 def _equity_of(view: HandView) -> MatchEquity | None:
     """The rules' match equity; ``None`` if they allow none, without calls, or for cards beside dummies."""
     try:
-        asked = view.stage == "auction" or (view.calls and not view.rules.has_dummies)
+        asked = view.stage != "play" or (view.calls and not view.rules.has_dummies)
         return quick_equity(view.rules) if asked else None
     except RulesError:
         return None
