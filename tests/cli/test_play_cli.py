@@ -61,8 +61,7 @@ def test_a_whole_hand_by_the_double_dummy_player(preset: str) -> None:
         < text.index("the hand is over")
         < text.index("'next' deals the next hand")
     )
-    recorded = preset in ("bid_whist_seed", "double_dummy_seed")
-    assert (recorded, recorded) == ("balance" in text, "analysis" in last)
+    assert "balance" in text and "analysis" in last
 
 
 @pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_6"])
