@@ -55,6 +55,11 @@ def test_what_is_read_is_a_deal_a_hand_or_a_list(tmp_path: Path) -> None:
     assert ws.read(HANDS) == deal
     assert ws.read(f"{HANDS}\n# another\n{HANDS}") == [deal, deal]
     assert [place for _, place in read_hands(f"{HANDS}\n\n{HANDS}")] == ["line 1", "line 3"]
+    assert ws.read("Board 1\n\n" + HANDS.replace("N:", "N: ")) == deal
+    blocks = "\n\n".join(
+        f"{seat}\n{hand}" for seat, hand in zip(("North", "East", "South", "West"), deal.hands, strict=True)
+    )
+    assert ws.read(f"Dealer: South\n\n{blocks}") == deal
     assert [len(found) for found in (ws.read(PBN),) if isinstance(found, list)] == [3]
 
 
@@ -94,6 +99,13 @@ def test_a_board_of_lin_and_a_link_with_one() -> None:
         " ", "%20"
     )
     assert ws.read(link) == hand
+    hands = dict(zip("nesw", HANDS[2:].split(), strict=True))
+    query = "&".join(
+        f"{seat}=" + "".join(map("".join, zip("shdc", text.split("."), strict=True)))
+        for seat, text in hands.items()
+    )
+    found = ws.read(f"https://www.bridgebase.com/tools/handviewer.html?{query}")
+    assert isinstance(found, PlayedHand) and found.deal == ws.Deal(HANDS)
 
 
 def test_records_of_whist_under_a_header_of_pbn() -> None:

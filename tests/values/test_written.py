@@ -64,6 +64,19 @@ HANDS = {
         "AS KS QS JS TH 9H 3D 2D 9C 8C 7C BJ",
         "A♠ K♠ Q♠ J♠ 10♥ 9♥ 3♦ 2♦ 9♣ 8♣ 7♣ high joker",
     ),
+    "A.K.Q.J": (
+        "SA KH QD JC",
+        "S A, H K, D Q, C J",
+        "the ace of spades, the king of hearts, the queen of diamonds, JC",
+    ),
+    "A2..3.": ("A 2,,3,", "A2 | | 3 |", "A 2;; 3;", "♠A2 ♥ ♦3 ♣", "♠A2 ♥--- ♦3 ♣(void)"),
+    "A...2.B": (
+        "S: A C: 2 J: B",
+        "S A\nC 2\nJ B",
+        "S:A; C:2; J:B",
+        "A | | | 2 | B",
+        "♠A ♣2, jokers: big joker",
+    ),
     "AK..2..BL": (
         "AK..2..BJ LJ",
         "♠AK ♦2 BJ LJ",
@@ -179,6 +192,18 @@ DEALS = {
         CENTRED,
         ENDPLAY,
         BLOCKS,
+        "Contract: 4♠\nSouth to lead\nOpening lead: ♣K\n" + COMPASS,
+        COMPASS.replace("South", "South (dealer)") + "Hearts are trumps\n",
+        COMPASS.replace("    ♠ 4", "♠ 4")
+        .replace("       ♥ 9", "W   E  ♥ 9")
+        .replace("North", "")
+        .replace("South", "")
+        .replace("West                            East", ""),
+        without(CENTRED, "NORTH", "SOUTH").replace("WEST              EAST", ""),
+        "\n".join(
+            " ".join(line.split()) if line[:2] in ("S ", "H ", "D ", "C ") else line
+            for line in CENTRED.splitlines()
+        ),
         BLOCKS.replace("S ", "S: ").replace("H ", "H: ").replace("D ", "D: ").replace("C ", "C: "),
         BLOCKS.replace("North", "N:").replace("East", "E:").replace("South", "S:").replace("West", "W:"),
         BLOCKS.replace("S ", "").replace("H ", "").replace("D ", "").replace("C ", ""),
@@ -246,7 +271,10 @@ def test_what_is_no_card(text: str) -> None:
     ("text", "words"),
     [
         ("A K Q J", r"may be A\.K\.Q\.J or the spades AKQJ"),
-        ("SA KH QD JC", "may be SA SK HQ DJ or SA HK DQ CJ"),
+        ("♠AKQ ♥T9 ♣2 (9)", r"'\(9\)'"),
+        ("♠ A K Q\n♥ T\n♦ 9\n♣ 8\n\n7", "each suit with its ranks after it"),
+        ("BJh3sThKh6h9dTc", "nothing after C|each suit"),
+        ("♠A K♥ ♦ ♣", "nothing after C|each suit"),
         ("♠AK joker", "may be BJ or LJ"),
         ("AK Q J T 9", "names no suits"),
         ("A K Q J 10 9 3 2 9 8 7 6", "names no suits"),
@@ -273,6 +301,10 @@ def test_what_is_refused(text: str, words: str) -> None:
         ("N: A...\nN: K...\nS: Q...\nW: J...", "seat N"),
         ("North\nS A\nNorth\nS K", "N is in the diagram twice"),
         ("♠ A\n♠ K\n♠ Q\n♠ J", "names no seats"),
+        (
+            "N\n2\n3\n4\n5\nW  E\nA K Q J\n2 3 4 5\n6 7 8 9\nT J Q K\nS\n6\n7\n8\n9",
+            "may be cards of West and East",
+        ),
         (COMPASS.replace("♣ 7 3", "♣ 7"), "the hand of E has 12 cards and the hand of N has 11"),
         (COMPASS + "Kitty: ♠J\nKitty: ♠2", "more than one kitty"),
     ],

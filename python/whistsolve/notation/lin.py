@@ -23,7 +23,7 @@ _PACK: Final = Hand.from_mask(((1 << 54) - 1) & ~JOKER_MASK)
 
 def is_lin(text: str) -> bool:
     """Whether a text is LIN, or a link that holds it."""
-    return re.search(r"(?:^|\|)\s*md\|", text) is not None or re.search(r"[?&]lin=", text) is not None
+    return re.search(r"(?:^|\|)\s*md\||[?&]lin=|^\s*https?:\S*[?&]n=\S*&s=", text) is not None
 
 
 def read_lin(text: str) -> list[PlayedHand]:
@@ -32,8 +32,10 @@ def read_lin(text: str) -> list[PlayedHand]:
     A fourth hand that is left out has the rest of the 52 cards. Raises `NotationError` if a board cannot be
     read, `ActError` for an illegal play.
     """
-    linked = parse_qs(urlsplit(text.strip()).query).get("lin") if "lin=" in text else None
-    words = (linked[0] if linked else text).split("|")
+    linked = parse_qs(urlsplit(text.strip()).query) if text.lstrip().startswith("http") else {}
+    if "lin" not in linked and linked:  # a link with the hands alone
+        linked["lin"] = ["md|" + ",".join(linked.get(seat, [""])[0] for seat in "swne")]
+    words = linked.get("lin", [text])[0].split("|")
     boards: list[dict[str, list[str]]] = []
     names: list[str] = []
     for name, value in zip(words[::2], words[1::2], strict=False):

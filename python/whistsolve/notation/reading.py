@@ -16,6 +16,7 @@ from whistsolve.notation.pbn import is_pbn, read_pbn
 from whistsolve.notation.ptn import read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
 from whistsolve.values import Deal
+from whistsolve.values.written import is_beside
 
 #: Endings of files of played hands that are looked for in folders.
 PLAYED: Final = (".ptn", ".pbn")
@@ -82,11 +83,11 @@ def _deals(text: str) -> list[tuple[ReadHand, str]]:
     """Deals one a line, in parts between empty lines, or one in the whole text: the first that fits."""
     plain = text.removeprefix("\ufeff")
     lines = [(number, line.strip()) for number, line in enumerate(plain.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    lines = [(number, line) for number, line in lines if line and not is_beside(line)]
     parts = [part for part in re.split(r"\n[ \t\r]*\n", plain) if part.strip()]
     if len(lines) <= 1 or any(_is_deal(line) for _, line in lines):
         named = [(line, f"line {number}") for number, line in lines]
-    elif any(map(_is_deal, parts)):
+    elif len(parts) > 1 and not _is_deal(plain) and any(map(_is_deal, parts)):
         named = [(part, f"diagram {number}") for number, part in enumerate(parts, 1)]
     else:
         named = [(plain, "")]

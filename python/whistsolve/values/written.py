@@ -47,10 +47,13 @@ _RANK_WORDS: Final = {
 }
 _WORD: Final = re.compile(
     rf"(?<![A-Z])(?:(?P<rank>{'|'.join(_RANK_WORDS)})(?:E?S)?|(?P<suit>SPADE|HEART|DIAMOND|CLUB)S?"
-    r"|(?P<none>NONE|VOID)|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
-    r"|(?P<both>(?:BOTH|TWO|2) JOKERS)|(?P<mark>AND|&|JOKERS?\s*(?=[:=]|\s[BL])))(?![A-Z])"
+    r"|(?P<none>\(?(?:NONE|VOID)\)?)|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
+    r"|(?P<both>(?:BOTH|TWO|2) JOKERS)|(?P<mark>AND|&|THE(?=\s)|JOKERS?\s*(?=[:=]|\s[BL])))(?![A-Z])"
 )
 _SYMBOLS: Final = str.maketrans("♠♥♦♣—", "SHDC-")
+#: Jokers named as a suit is, in a line or before a colon.
+_JOKER_LABEL: Final = re.compile(r"\bJ\s*[:=]|^\s*J(?=\s+[BL]J?\b)", re.MULTILINE)
+_DASHES: Final = re.compile(r"-{2,}")
 _SUIT_AND_DOT: Final = re.compile(r"(?<![A-Z0-9])([SHDC])\.(?=\s)")
 _OF: Final = re.compile(rf"(?<=[{_RANKS}])\s*\bOF\s+(?=[SHDC]\b)")
 _SUIT: Final = r"(?:[♠♥♦♣]|SPADES?|HEARTS?|DIAMONDS?|CLUBS?|[SHDC])"
@@ -69,6 +72,7 @@ def plain_words(text: str) -> str:
         return " " if found["mark"] else " BJ LJ " if found["both"] else " BJ " if found["big"] else " LJ "
 
     plain = _WORD.sub(letter, text).translate(_SYMBOLS).replace("10", "T")
+    plain = _DASHES.sub("-", _JOKER_LABEL.sub(" ", plain))
     return _SUIT_AND_DOT.sub(r"\1 ", _OF.sub("", plain))
 
 
@@ -95,7 +99,7 @@ def card_text(plain: str) -> str | None:
 
 _TRAILING_JOKERS: Final = re.compile(r"(?:(?:^|[\s,;]+)(?:[BL]J?)+)+\s*$")
 _TOKEN: Final = re.compile(
-    rf"(?P<suit>[SHDC])|(?P<rank>[{_RANKS}])|(?P<void>-)|(?P<joker>[BL]J?)|(?P<gap>[\s,;:=/|().]+)|(?P<other>.)"
+    rf"(?P<suit>[SHDC])|(?P<rank>[{_RANKS}])|(?P<void>-)|(?P<joker>[BL]J?)|(?P<gap>[\s,;:=/|.]+)|(?P<other>.)"
 )
 _ONE_CARD: Final = re.compile(rf"([SHDC])([{_RANKS}])|([{_RANKS}])([SHDC])|(?:[BL]J?)+")
 
@@ -116,11 +120,16 @@ def hand_mask(text: str) -> int:
         )
     parts = plain.split(".")
     named = [not set(part).isdisjoint(_SUITS) for part in parts]
+    if len(parts) == 2 and named[0] and not parts[1]:
+        return _by_suits(parts[0], text)  # a full stop
     if len(parts) > 1 and not (all(named) and plain[0] in _SUITS + _RANKS):
         return _in_fields(parts, text)
     if any(named):
         return _by_suits(plain, text)
     jokers = _TRAILING_JOKERS.search(plain)
+    fields = re.split(r"[,;/|]", plain)
+    if len(fields) in (4, 5) and (len(fields) == 5 or any(len(field.strip()) != 1 for field in fields)):
+        return _in_fields(fields, text)
     words = re.split(r"[\s,;/|]+", plain[: jokers.start()] if jokers else plain)
     lines = [line for line in plain.splitlines() if line.strip()]
     if len(words) > 4 and len(lines) == 4:
@@ -203,7 +212,9 @@ def _by_suits(plain: str, text: str) -> int:
                 " last, such as '♠AKQ ♥T9 ♦- ♣2 BJ'"
             )
     readings = [
-        cards for cards in (_suits_first(tokens), _ranks_first(tokens), _cards(plain)) if cards is not None
+        cards
+        for cards in (_suits_first(tokens, plain), _ranks_first(tokens), _cards(plain))
+        if cards is not None
     ]
     if not readings and tokens[-1][0] == "suit" and tokens[0][0] == "suit":
         raise NotationError(
@@ -225,14 +236,16 @@ def _by_suits(plain: str, text: str) -> int:
     return masks[0]
 
 
-def _suits_first(tokens: Sequence[tuple[str, str, int]]) -> list[int] | None:
+def _suits_first(tokens: Sequence[tuple[str, str, int]], plain: str) -> list[int] | None:
     cards: list[int] = []
+    glued = False  # whether a suit without cards is a part of a word
+    below = False  # whether a line has ended since the last card
     held: dict[str, int] = {}  # the number of cards of each suit named
     voids: set[str] = set()
     suit, dash = "", False  # the open suit, and whether a dash has just followed it
     for kind, letter, _ in tokens:
         if kind == "suit":
-            suit, dash = letter, False
+            suit, dash, below = letter, False, False
             held.setdefault(suit, 0)
         elif kind == "joker":
             cards.append(_JOKERS[letter[0]])
@@ -243,15 +256,18 @@ def _suits_first(tokens: Sequence[tuple[str, str, int]]) -> list[int] | None:
             voids.add(suit)
             dash = True
         elif kind == "rank":
-            if not suit or (suit in voids and not dash):
+            if not suit or (suit in voids and not dash) or (below and held[suit]):
                 return None
             voids.discard(suit)  # "S-AKQ": the dash is a hyphen
             cards.append(_bit(suit, letter))
             held[suit] += 1
         else:
-            dash = False
+            dash, below = False, below or "\n" in letter
     missing = [suit for suit, count in held.items() if not count and suit not in voids]
-    return None if not held or (missing and len(held) < 4) else cards
+    for kind, letter, start in tokens:
+        beside = plain[max(start - 1, 0) : start] + plain[start + 1 : start + 2]
+        glued = glued or (kind == "suit" and letter in missing and re.search(r"\w", beside) is not None)
+    return None if not held or glued or (missing and len(held) < 4) else cards
 
 
 def _ranks_first(tokens: Sequence[tuple[str, str, int]]) -> list[int] | None:
@@ -296,12 +312,25 @@ _INNER_NAME: Final = re.compile(
 )
 _INNER_LETTER: Final = re.compile(rf"(?<![\s;,])[\s;,]+(?=[{SEAT_LETTERS}]\s*[:=])")
 _WEST_EAST: Final = re.compile(r"\s*W(?:EST)?\s+E(?:AST)?\s*")
-_NAMED_SUIT: Final = re.compile(rf"(?<![A-Z0-9]){_SUIT}(?![A-RT-Z])")
-_WIDE_GAP: Final = re.compile(r"\s{3,}")
+_NAMED_SUIT: Final = re.compile(
+    rf"(?<![A-Z0-9])(?:SPADES?|HEARTS?|DIAMONDS?|CLUBS?|[SHDC](?=[\s:.=-]|[{_RANKS}]|10|$))"
+)
+_SYMBOL: Final = re.compile("[♠♥♦♣]")
+_WIDE_GAP: Final = re.compile(r"\s{2,}")
+#: The names of seats in the middle of a diagram, behind West's cards.
+_COMPASS: Final = re.compile(rf"\s{{2,}}[{SEAT_LETTERS}](?:\s+[{SEAT_LETTERS}])?\s*$")
 #: Lines that printed diagrams have beside the cards.
 _BESIDE: Final = re.compile(
-    r"(?:BOARD|BD|DEAL|HAND)\W*(?:\d+\W*)?|(?:DEALER|DLR)\b.*|\w+ DEALS\W*|.*\bVUL\w*\b.*|[-=_*]{3,}"
+    r"(?:BOARD|BD|DEAL|HAND)\W*(?:\d+\W*)?|(?:OPENING )?LEAD\b.*"
+    r"|(?:DEALER|DLR|EVENT|SCORING|CONTRACT|TRUMPS?)\b.*"
+    r"|\w+ (?:DEALS|DEALER|LEADS|TO LEAD)\W*|.*\bVUL\w*\b.*|(?:LOVE|GAME) ALL|\w+ (?:ARE|IS) TRUMPS?\W*"
+    r"|IMPS|MATCHPOINTS|#.*|[=_*]{3,}|-{4,}"
 )
+
+
+def is_beside(line: str) -> bool:
+    """Whether a line of a text has no cards but what is printed beside them: the board, dealer, contract."""
+    return _BESIDE.fullmatch(line.strip().upper()) is not None
 
 
 def is_diagram(text: str) -> bool:
@@ -331,7 +360,7 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
             return found
         lines = found
     else:
-        lines = [line for line in _lines(plain) if not _BESIDE.fullmatch(line.strip())]
+        lines = [line for line in _lines(plain) if not is_beside(line)]
     labels = [_LABEL.fullmatch(line) for line in lines]
     kitties = [
         at for at, label in enumerate(labels) if label is not None and label["kitty"] and label["cards"]
@@ -349,7 +378,11 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
     if all(label is not None and label["cards"] for label in labels):
         hands = [(label["seat"], label["cards"]) for label in labels if label is not None]
         return _in_seat_order(hands), kitty
-    if lines and labels[0] is not None:
+    if (
+        lines
+        and labels[0] is not None
+        and any(label is not None and label["seat"] != "S" for label in labels)
+    ):
         blocks = _in_blocks(lines)
         below = blocks.pop("KITTY", None)
         return _in_seat_order(blocks.items()), below or kitty
@@ -443,7 +476,7 @@ def _heads_block(label: re.Match[str]) -> bool:
 def _in_named_compass(lines: Sequence[str], middle: int) -> Sequence[str]:
     """Four hands round the table, each below its seat's name; those of West and East beside each other."""
     heads = {
-        name: [at for at, line in enumerate(lines) if line.strip(" :") in (name, name[0])]
+        name: [at for at, line in enumerate(lines) if line.partition("(")[0].strip(" :") in (name, name[0])]
         for name in ("NORTH", "SOUTH")
     }
     south = next((at for at in heads["SOUTH"] if at > middle), None)
@@ -459,7 +492,8 @@ def _in_named_compass(lines: Sequence[str], middle: int) -> Sequence[str]:
 
 def _in_bare_compass(lines: Sequence[str], text: str) -> Sequence[str]:
     """Four hands round the table without names: North, then West and East beside each other, then South."""
-    pairs = [at for at, line in enumerate(lines) if len(_halves(line)) > 1]
+    wide = [any(gap.start() and len(gap[0]) > 2 for gap in _WIDE_GAP.finditer(line)) for line in lines]
+    pairs = [at for at, line in enumerate(lines) if wide[at] and len(_halves(line)) > 1]
     if not pairs or not pairs[0] or pairs[-1] == len(lines) - 1:
         raise DealError(
             f"deal {shown(text)} names no seats: expected such as 'N:AK... QJ... T9... 87...', a line for"
@@ -472,13 +506,15 @@ def _in_bare_compass(lines: Sequence[str], text: str) -> Sequence[str]:
 
 
 def _halves(line: str) -> list[str]:
-    """What West and East hold in a line: split before the second suit named, else at the widest gap."""
-    suits = [found.start() for found in _NAMED_SUIT.finditer(line)]
+    """What West and East hold in a line: split before the second suit named, else at its only wide gap."""
+    symbols = [found.start() for found in _SYMBOL.finditer(line)]
+    suits = symbols or [found.start() for found in _NAMED_SUIT.finditer(line)]
     if len(suits) == 2:
-        return [line[: suits[1]], line[suits[1] :]]
-    gaps = [] if suits else [gap for gap in _WIDE_GAP.finditer(line) if line[: gap.start()].strip()]
-    widest = max(gaps, key=lambda gap: gap.end() - gap.start(), default=None)
-    return [line] if widest is None else [line[: widest.end()], line[widest.end() :]]
+        return [_COMPASS.sub("", line[: suits[1]]), line[suits[1] :]]
+    gaps = [] if len(suits) == 1 else [gap for gap in _WIDE_GAP.finditer(line) if line[: gap.start()].strip()]
+    widest = max((gap.end() - gap.start() for gap in gaps), default=0)
+    cuts = [gap.end() for gap in gaps if gap.end() - gap.start() == widest]
+    return [line[: cuts[0]], line[cuts[0] :]] if len(cuts) == 1 else [line]
 
 
 def _beside(lines: Sequence[str], edge: int) -> tuple[str, str]:
@@ -487,7 +523,13 @@ def _beside(lines: Sequence[str], edge: int) -> tuple[str, str]:
     for line in lines:
         halves = _halves(line)
         if len(halves) == 1:
-            halves = [line[:edge], line[edge:]]
+            crosses = line[:edge].strip() and line[edge:].strip()
+            if crosses and not (_SYMBOL.search(line) or _NAMED_SUIT.search(line)):
+                raise DealError(
+                    f"{shown(line.strip())} in the diagram may be cards of West and East: expected two blanks"
+                    " or more between them"
+                )
+            halves = ["", line] if len(line) - len(line.lstrip()) >= edge else [line, ""]
         west.append(halves[0])
         east.append(halves[1])
     return "\n".join(west), "\n".join(east)
