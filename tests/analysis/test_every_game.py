@@ -63,7 +63,7 @@ def test_a_renege_is_valued_as_the_card_that_it_is() -> None:
     gained = 0
     for seed in range(12):
         rules = Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)
-        state = play_on(short_hand(rules, seed, size=5), seed, most=5)
+        state = play_on(short_hand(rules, seed, size=4), seed, most=5)
         while not state.is_over and state.stage == "play":
             state.push(draw.choice(list(state.hands[state.hand_to_play])))  # type: ignore[index]
         if not state.snapshot.reneges:
