@@ -68,6 +68,7 @@ def card_report() -> CardReport:
     return bid_reports.card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
 
 
+@functools.cache
 def things() -> dict[str, object]:
     """A thing of each public class, by the name of the class."""
     deal, rules = ws.Deal.from_text(FULL), ws.Rules.preset("bid_whist_no_kitty", bid_base=0)
