@@ -23,7 +23,6 @@ from whistsolve.cli.notes import note
 from whistsolve.cli.output import Working, print_answer
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.values import Deal, Hand
-from whistsolve.values.written import is_diagram
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
@@ -155,7 +154,7 @@ def is_source(text: str) -> bool:
         Hand.from_text(text)
     except WhistError:
         # PTN and LIN have one of these signs, or are a link.
-        return any(sign in text for sign in ":[|%") or is_diagram(text.upper())
+        return any(sign in text for sign in ":[|%\n")
     return False
 
 

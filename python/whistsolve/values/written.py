@@ -24,27 +24,9 @@ _LONGEST_DEAL: Final = 20_000
 _FIELDS: Final = ("spades", "hearts", "diamonds", "clubs")
 
 _RANK_WORDS: Final = {
-    **{
-        "ACE": "A",
-        "KING": "K",
-        "QUEEN": "Q",
-        "JACK": "J",
-        "KNAVE": "J",
-        "TEN": "T",
-        "NINE": "9",
-        "EIGHT": "8",
-    },
-    **{
-        "SEVEN": "7",
-        "SIX": "6",
-        "FIVE": "5",
-        "FOUR": "4",
-        "THREE": "3",
-        "TREY": "3",
-        "TWO": "2",
-        "DEUCE": "2",
-    },
-}
+    "ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "TEN": "T", "NINE": "9", "EIGHT": "8",
+    "SEVEN": "7", "SIX": "6", "FIVE": "5", "FOUR": "4", "THREE": "3", "TREY": "3", "TWO": "2", "DEUCE": "2",
+}  # fmt: skip
 _WORD: Final = re.compile(
     rf"(?<![A-Z])(?:(?P<rank>{'|'.join(_RANK_WORDS)})(?:E?S)?|(?P<suit>SPADE|HEART|DIAMOND|CLUB)S?"
     r"|(?P<none>\(?(?:NONE|VOID)\)?)|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
@@ -56,7 +38,6 @@ _JOKER_LABEL: Final = re.compile(r"\bJ\s*[:=]|^\s*J(?=\s+[BL]J?\b)", re.MULTILIN
 _DASHES: Final = re.compile(r"-{2,}")
 _SUIT_AND_DOT: Final = re.compile(r"(?<![A-Z0-9])([SHDC])\.(?=\s)")
 _OF: Final = re.compile(rf"(?<=[{_RANKS}])\s*\bOF\s+(?=[SHDC]\b)")
-_SUIT: Final = r"(?:[♠♥♦♣]|SPADES?|HEARTS?|DIAMONDS?|CLUBS?|[SHDC])"
 
 
 def plain_words(text: str) -> str:
@@ -238,7 +219,6 @@ def _by_suits(plain: str, text: str) -> int:
 
 def _suits_first(tokens: Sequence[tuple[str, str, int]], plain: str) -> list[int] | None:
     cards: list[int] = []
-    glued = False  # whether a suit without cards is a part of a word
     below = False  # whether a line has ended since the last card
     held: dict[str, int] = {}  # the number of cards of each suit named
     voids: set[str] = set()
@@ -264,9 +244,12 @@ def _suits_first(tokens: Sequence[tuple[str, str, int]], plain: str) -> list[int
         else:
             dash, below = False, below or "\n" in letter
     missing = [suit for suit, count in held.items() if not count and suit not in voids]
-    for kind, letter, start in tokens:
-        beside = plain[max(start - 1, 0) : start] + plain[start + 1 : start + 2]
-        glued = glued or (kind == "suit" and letter in missing and re.search(r"\w", beside) is not None)
+    glued = any(
+        kind == "suit"
+        and letter in missing
+        and re.search(r"\w", plain[max(start - 1, 0) : start] + plain[start + 1 : start + 2])
+        for kind, letter, start in tokens
+    )  # a suit without cards is a word by itself
     return None if not held or glued or (missing and len(held) < 4) else cards
 
 
@@ -331,17 +314,6 @@ _BESIDE: Final = re.compile(
 def is_beside(line: str) -> bool:
     """Whether a line of a text has no cards but what is printed beside them: the board, dealer, contract."""
     return _BESIDE.fullmatch(line.strip().upper()) is not None
-
-
-def is_diagram(text: str) -> bool:
-    """Whether upper-case text looks like a deal in several lines, valid or not: by seats or as a compass."""
-    lines = _lines(text)
-    if len(lines) < 2:
-        return False
-    named = _LABEL.match(lines[0])
-    if named is not None and not named["kitty"]:
-        return named["seat"] != "S" or any(_LABEL.match(line) for line in lines[1:])
-    return any(_WEST_EAST.fullmatch(line) or len(_halves(line)) > 1 for line in lines)
 
 
 def read_deal(text: str) -> tuple[Sequence[str], str | None]:
