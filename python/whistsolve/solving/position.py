@@ -130,6 +130,8 @@ class Position:
         )
 
     def _core_played(self) -> list[tuple[int, int]]:
+        if not self.played:
+            return []  # the usual case of short calls
         played = [(card.index, -1 if named is None else int(named)) for card, named in self.played]
         for number in self.reneges:
             if number < len(played):
