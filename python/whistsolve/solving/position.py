@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -64,7 +65,7 @@ class Position:
         declares = leads if declarer is None else seat_index(declarer, seats, "declarer")
         plays = read_played(played, seats * cards.hand_size)
         engine_rules.check_jokers(cards, in_strain)
-        names = seats_named_as(leader if isinstance(leader, str) else None, seats)
+        names = _names_as(leader if isinstance(leader, str) else None, seats)
         return cls(cards, in_strain, leads, declares, plays, engine_rules.rules, seat_names=names)
 
     @property
@@ -164,6 +165,10 @@ class Position:
             "no_name": "only a led joker names a suit, where the rules say so; expected the card alone",
         }[reason]
         return f"{what}: {why}"
+
+
+#: Seats are said in few ways, and names are needed for messages alone.
+_names_as = functools.lru_cache(maxsize=64)(seats_named_as)
 
 
 class _Asking:
