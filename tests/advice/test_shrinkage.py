@@ -22,7 +22,7 @@ from whistsolve.advice.shrinkage import (
 )
 
 HAND = "AKQJ.T9.32.9876"
-PRIOR = Prior(make=0.5, points=0.0, equity=0.4, strength=16.0)
+PRIOR = Prior(make=0.5, points=0.0, equity=0.4, strength=16.0, points_spread=2.0, equity_spread=0.1)
 
 
 def evaluated(samples: int, discards: Literal["heuristic", "estimated"] = "heuristic") -> BidReport:
@@ -41,9 +41,16 @@ def test_shrinkage_is_that_of_a_normal_prior() -> None:
     weight = squared_error / (squared_error + prior_variance)
     assert prior_weight(PRIOR_STRENGTH, number) == pytest.approx(weight)
     assert posterior_mean(1.0, 3.0, PRIOR_STRENGTH, number) == pytest.approx(1.0 + 2.0 * weight)
-    error = posterior_error(math.sqrt(squared_error), PRIOR_STRENGTH, number)
-    assert error**2 == pytest.approx(1 / (1 / prior_variance + 1 / squared_error))
-    assert posterior_error(math.inf, PRIOR_STRENGTH, 1.0) == math.inf
+    # As many pseudo-samples of the same variance, and one more, as in the variance of a beta distribution.
+    error = posterior_error(math.sqrt(squared_error), 0.0, math.sqrt(variance), PRIOR_STRENGTH, number)
+    assert error**2 == pytest.approx(variance / (PRIOR_STRENGTH + number + 1))
+    assert posterior_error(math.inf, 0.0, 1.0, PRIOR_STRENGTH, 1.0) == math.inf
+
+
+def test_layouts_that_agree_leave_the_doubt_of_the_prior() -> None:
+    """A hopeless bid is set in all of twelve layouts: points and equity still have an error."""
+    for row in evaluated(12).rows:
+        assert row.points_error > 0.01 and row.equity_error > 0.001, row
 
 
 def test_more_samples_and_more_successes_move_the_posterior_one_way() -> None:
@@ -130,6 +137,7 @@ def test_rows_with_a_prior_have_the_interval_of_the_posterior(row: BidRow | Stra
     assert row.make_interval == beta_interval(row.make, row.effective_sample_size + 16.0)
     assert json.loads(json.dumps(row.as_dict()))["prior"] == {
         "make": 0.5, "points": 0.0, "equity": 0.4, "strength": 16.0,
+        "points_spread": 2.0, "equity_spread": 0.1,
     }  # fmt: skip
     (exact,) = bid_report(bid_row("4+", prior=PRIOR), exact=True).rows
     assert exact.make_interval == (exact.make, exact.make)

@@ -149,3 +149,20 @@ def test_pbn_that_is_written_is_read_again() -> None:
 def test_what_cannot_be_read(text: object, words: str) -> None:
     with pytest.raises(ws.WhistError, match=words):
         ws.read(text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "deal"),
+    [
+        ("N: ♠98 ♥A7 ♦KQ ♣A3\nE: ♠AK ♥J9 ♦65 ♣54\nS: ♠J7 ♥K8 ♦J2 ♣K6\nW: ♠65 ♥64 ♦A9 ♣J9",
+         "N:98.A7.KQ.A3 AK.J9.65.54 J7.K8.J2.K6 65.64.A9.J9"),
+        ("0: ♠AQ ♥K5\n1: ♠KJ ♥A4", "0:AQ.K5.. KJ.A4.."),
+    ],
+)  # fmt: skip
+def test_hands_one_a_line_are_one_deal_though_each_could_be_one(text: str, deal: str) -> None:
+    assert str(ws.read(text)) == deal
+
+
+def test_deals_one_a_line_stay_deals() -> None:
+    found = ws.read("N:A... K... Q... J...\nE:A... K... Q... J...")
+    assert isinstance(found, list) and len(found) == 2

@@ -312,13 +312,13 @@ class BidSampler(AuctionSampler[BidReport]):
         statistics, known = predicted.statistics, predicted._in_strains(own, self)
         found = []
         for call, payoffs in zip(self._calls, predicted._payoffs_by_call(known.__getitem__), strict=True):
-            points, wins, games = (statistics.mean(each)[0] for each in payoffs.T)
+            points, wins, games = payoffs.T
             made, tricks = None, None
             if isinstance(call, Bid):
                 tricks = statistics.distribution(known[call].chances)
                 made = float(tricks @ self._table.made[call.level])
-            equity = wins if self._payoffs.with_matches else None
-            found.append(_CallPrior(Prior(made, points, equity, PRIOR_STRENGTH), tricks, games))
+            prior = predicted._as_prior(made, points, wins)
+            found.append(_CallPrior(prior, tricks, statistics.mean(games)[0]))
         return found
 
     def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:

@@ -204,7 +204,7 @@ class AuctionSampler(LayoutSampler[R]):
         errors = self.statistics.means(candidates - candidates[best])[1]
         if self._has_prior():
             size = self.statistics.effective_sample_size
-            errors = np.array([posterior_error(each, PRIOR_STRENGTH, size) for each in errors.tolist()])
+            errors *= math.sqrt(1 - prior_weight(PRIOR_STRENGTH, size))
         losses = map(expected_excess, (means - means[best]).tolist(), errors.tolist())
         return max(0.0, *losses) * self._points_a_unit()
 
@@ -255,25 +255,37 @@ class AuctionSampler(LayoutSampler[R]):
             self._estimated = sampler
         return self._estimated  # type: ignore[return-value]  # same type
 
-    def _shrunk(self, values: NDArray[np.float64], prior: float | None) -> tuple[float, float]:
+    def _as_prior(self, make: float | None, points: NDArray[np.float64], wins: NDArray[np.float64]) -> Prior:
+        """The prior that this simulation is of a candidate with these points and match equity by layout."""
+        equity = self.statistics.mean(wins)[0] if self._payoffs.with_matches else None
+        spreads = float(np.std(points)), float(np.std(wins))
+        return Prior(make, self.statistics.mean(points)[0], equity, PRIOR_STRENGTH, *spreads)
+
+    def _shrunk(
+        self, values: NDArray[np.float64], prior: float | None, spread: float = 0.0
+    ) -> tuple[float, float]:
         """The posterior mean of values given by layout, and the posterior standard deviation.
 
-        If `prior` is ``None``, the mean and its standard error.
+        `spread` is the standard deviation under the prior. Without one, the mean and its standard error.
         """
         mean, error = self.statistics.mean(values)
         if prior is None:
             return mean, error
         given = PRIOR_STRENGTH, self.statistics.effective_sample_size
-        return posterior_mean(mean, prior, *given), posterior_error(error, *given)
+        return posterior_mean(mean, prior, *given), posterior_error(error, prior - mean, spread, *given)
 
     def _estimates(
         self, points: NDArray[np.float64], wins: NDArray[np.float64], prior: Prior | None
     ) -> dict[str, Any]:
         """The common fields of the rows of calls and strains, from points and match equity by layout."""
-        mean, error = self._shrunk(points, None if prior is None else prior.points)
+        mean, error = self._shrunk(
+            points, *((None,) if prior is None else (prior.points, prior.points_spread))
+        )
         win, win_error = None, None
         if self._payoffs.with_matches:
-            win, win_error = self._shrunk(wins, None if prior is None else prior.equity)
+            win, win_error = self._shrunk(
+                wins, *((None,) if prior is None else (prior.equity, prior.equity_spread))
+            )
         return {
             "points": mean,
             "points_error": error,

@@ -30,12 +30,15 @@ class Prior:
 
     `make` is the chance that the bid is made, ``None`` for a pass; `points` are expected points; `equity` is
     the chance of winning the match, ``None`` without match equity. `strength` is in layouts (pseudo-samples).
+    `points_spread` and `equity_spread` are the standard deviations of both over these layouts.
     """
 
     make: float | None
     points: float
     equity: float | None
     strength: float
+    points_spread: float = 0.0
+    equity_spread: float = 0.0
 
     def as_dict(self) -> dict[str, float | None]:
         """The prior by name, for JSON."""
@@ -56,6 +59,19 @@ def posterior_mean(mean: float, prior: float, strength: float, number: float) ->
     return mean + (prior - mean) * prior_weight(strength, number)
 
 
-def posterior_error(error: float, strength: float, number: float) -> float:
-    """The posterior standard deviation of a mean, from its standard error; infinite if that is infinite."""
-    return error * math.sqrt(1 - prior_weight(strength, number))
+def posterior_error(error: float, gap: float, spread: float, strength: float, number: float) -> float:
+    """The posterior standard deviation of a mean under a Dirichlet prior; infinite if its error is.
+
+    Parameters
+    ----------
+    error : float
+        The standard error of the mean of `number` layouts.
+    gap : float
+        The prior mean less that mean.
+    spread : float
+        The standard deviation under the prior: without it a few layouts that agree would leave no doubt.
+    """
+    weight = prior_weight(strength, number)
+    sampled = error * error * number
+    variance = (1 - weight) * sampled + weight * spread * spread + weight * (1 - weight) * gap * gap
+    return math.sqrt(variance / (number + strength + 1))

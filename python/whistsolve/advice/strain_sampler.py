@@ -10,7 +10,7 @@ from whistsolve.advice.discarding.selection import sampled_discards
 from whistsolve.advice.reports.answers import StrainReport, StrainRow
 from whistsolve.advice.request import StrainRequest
 from whistsolve.advice.sampler import SINGLE_DISCARD_SEARCH, AuctionSampler
-from whistsolve.advice.shrinkage import PRIOR_STRENGTH, Prior
+from whistsolve.advice.shrinkage import Prior
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
@@ -101,10 +101,9 @@ class StrainSampler(AuctionSampler[StrainReport]):
         predicted = self._prior_sampler()
         if predicted is None:
             return None
-        points, wins, _ = (predicted.statistics.mean(values)[0] for values in predicted._payoffs_of(column))
         tricks = predicted.statistics.distribution(predicted._chances[:, column])
         made = float(tricks @ self._table.made[self._request.bid.level])
-        return Prior(made, points, wins if self._payoffs.with_matches else None, PRIOR_STRENGTH), tricks
+        return predicted._as_prior(made, *predicted._payoffs_of(column)[:2]), tricks
 
     def _row(self, column: int) -> StrainRow:
         points, wins, _ = self._payoffs_of(column)
