@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 from whistsolve import _core
@@ -20,11 +21,16 @@ __all__ = [
     "ended_after",
     "ended_by",
     "in_threads",
+    "made_once",
     "subject_to",
 ]
 
 #: By how many seconds `ended_after` is late.
 _GRACE: Final = 0.01
+#: Held by `made_once` while it starts threads, and by forks, so that a child never finds it held for ever.
+_LOCK: Final = threading.RLock()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -188,6 +194,36 @@ def in_threads(function: Callable[_P, _R], threads: int) -> Iterator[Callable[_P
             ending.cancel()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def made_once(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Decorates a long function whose values all callers share: the last 16 of them are kept.
+
+    A thread that no caller's cancellation ends makes each of them; all who ask meanwhile wait for it.
+    """
+
+    @functools.lru_cache(16)
+    def kept(*key: object) -> tuple[list[threading.Thread], list[_R]]:
+        return [threading.Thread()], []
+
+    def make(made: list[_R], *args: _P.args, **kwargs: _P.kwargs) -> None:
+        with suppress(BaseException):  # raised below, to each who asks
+            made.append(function(*args, **kwargs))
+
+    @functools.wraps(function)
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+        with _LOCK:
+            threads, made = kept(args, *kwargs.items())
+            if not made and not threads[0].is_alive():  # a new one, or that of a fork's parent
+                threads[0] = threading.Thread(target=make, args=(made, *args), kwargs=kwargs, daemon=True)
+                with suppress(RuntimeError):  # no thread begins while Python ends
+                    threads[0].start()
+        while threads[0].is_alive():
+            end_if_cancelled()
+            threads[0].join(0.02)
+        return made[0] if made else function(*args, **kwargs)
+
+    return call
 
 
 def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:

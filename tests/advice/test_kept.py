@@ -1,5 +1,7 @@
 """What is computed once for all questions: rollouts after several calls at once, match equity of a model."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -63,3 +65,21 @@ def test_cutthroat_needs_no_coarser_equity_for_players() -> None:
     missed = CUTTHROAT.with_options(lies_limit=3)
     coarse = quick_equity(missed)
     assert coarse is not None and coarse is not default_equity(missed) and not coarse.is_quick
+
+
+def test_a_first_question_that_is_cancelled_leaves_less_to_the_next() -> None:
+    """The call model and match equity of new rules take longer than any of these questions has."""
+    rules = CUTTHROAT.with_options(target=47)
+    for _ in range(500):
+        cancellation = ws.Cancellation()
+        timer = threading.Timer(0.02, cancellation.cancel)
+        timer.start()
+        try:
+            assert default_equity(rules, cancel=cancellation) is not None
+        except ws.Stopped:
+            continue
+        else:
+            return
+        finally:
+            timer.cancel()
+    pytest.fail("each question began from nothing")

@@ -13,7 +13,7 @@ from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve import _core
-from whistsolve.cancelling import subject_to
+from whistsolve.cancelling import made_once, subject_to
 from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
 from whistsolve.solving import KittyTable, PartialBatch
@@ -182,3 +182,49 @@ def test_it_keeps_nothing_of_the_calls_it_was_passed_to() -> None:
 def test_a_signal_ends_such_a_count() -> None:
     with alarm_ends_it(0.05):
         ws.solving.perft(MANY[0], "S+", "N")
+
+
+def test_what_all_callers_need_is_made_once_though_some_give_up() -> None:
+    """Some who wait are cancelled, meanwhile or before; all others have one value, the later too."""
+    begun, go_on, made = threading.Event(), threading.Event(), list[object]()
+
+    @made_once
+    def value(name: str) -> object:
+        begun.set()
+        assert go_on.wait(60)
+        made.append(object())
+        return made[-1]
+
+    found: list[object] = []
+    waiting = [threading.Thread(target=lambda: found.append(value("a"))) for _ in range(4)]
+    for thread in waiting:
+        thread.start()
+    assert begun.wait(60)
+    cancellation = ws.Cancellation()
+    timer = after(0.05, cancellation.cancel)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt), subject_to(cancellation):
+            value("a")
+    timer.join()
+    go_on.set()
+    for thread in waiting:
+        thread.join()
+    assert [*found, value("a")] == made * 5 and len(made) == 1
+
+
+def test_what_cannot_be_made_is_refused_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own error, and without a thread of its own where none can begin."""
+
+    @made_once
+    def value(number: int) -> int:
+        return 12 // number
+
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            value(0)
+
+    def refused(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread at interpreter shutdown")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    assert value(3) == 4

@@ -94,6 +94,23 @@ def test_daemon_threads_end_with_the_program_again_and_again(work: str) -> None:
         assert run_program(DAEMONS, work) == ["ending"]
 
 
+def test_a_program_ends_while_a_call_model_is_made() -> None:
+    """That of a game without weights, for which deals are solved."""
+    program = """
+    import threading
+    import whistsolve as ws
+    from whistsolve.advice import default_equity
+
+    cancellation = ws.Cancellation()
+    threading.Timer(0.02, cancellation.cancel).start()
+    try:
+        default_equity(ws.Rules.preset("bid_whist", players=6), cancel=cancellation)
+    except ws.Stopped:
+        print("ending")
+    """
+    assert run_program(program) == ["ending"]
+
+
 def test_other_threads_are_waited_for() -> None:
     """Threads and pools finish what they began, and a function called at exit can solve."""
     program = """

@@ -133,6 +133,21 @@ def test_a_fork_in_the_middle_of_a_batch() -> None:
     assert run_program(START + dedent(program)) == ["{True} True True"]
 
 
+@needs_fork
+def test_forks_while_a_call_model_is_made() -> None:
+    """The child, which has no thread that makes it, makes its own."""
+    program = """
+    from whistsolve.advice import default_equity
+
+    RULES = ws.Rules.preset("cutthroat_6")
+    thread = threading.Thread(target=default_equity, args=[RULES])
+    thread.start()
+    print([forked(lambda: default_equity(RULES) is not None) for _ in range(5)])
+    thread.join()
+    """
+    assert run_program(START + dedent(program)) == ["[True, True, True, True, True]"]
+
+
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_processes_of_every_kind(method: str) -> None:
     """A pool of a program that has solved, and solves while the processes do."""

@@ -18,6 +18,7 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve import aio
 from whistsolve.dealing import random_deals
+from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.game import Act
 from whistsolve.inference import Knowledge, Layouts
 
@@ -92,6 +93,25 @@ def test_layouts_are_drawn_by_all() -> None:
 
     def ask(thread: int) -> bool:
         return all(np.array_equal(layouts.draw(50, seed=9), want) for _ in range(3))
+
+    assert all(at_once(ask))
+
+
+def test_match_equity_of_long_matches_is_asked_by_all() -> None:
+    """Each draws more hands of the matches where those that were drawn do not end them."""
+    points = np.array([[2, 1, 1], [1, 2, 1], [1, 1, 2]])
+    rules = ws.Rules.preset("cutthroat_3", target=100)
+
+    def equity() -> MatchEquity:
+        return MatchEquity(rules, HandOutcomes(points, np.full(3, 1 / 3)), matches=500)
+
+    scores = [(score, 0, -score) for score in range(90, -90, -10)]
+    want = [equity().win(each, 1) for each in scores]
+    shared = equity()
+
+    def ask(thread: int) -> bool:
+        turned = scores[thread:] + scores[:thread]
+        return [shared.win(each, 1) for each in turned] == want[thread:] + want[:thread]
 
     assert all(at_once(ask))
 

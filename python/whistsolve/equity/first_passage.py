@@ -48,6 +48,7 @@ class FirstPassages:
     exactly those of simulating the matches hand by hand (`Transitions`), in a hundredth of the time.
 
     `draw` gives the outcome of the hand with a given number in each match: integers, shape (matches,).
+    Threads may share one: `drawn` is passed along, and keys of what is cached have the number of its hands.
     """
 
     def __init__(
@@ -60,10 +61,10 @@ class FirstPassages:
         self._sides = outcomes.points.shape[1]
         #: The outcome of each hand of each match: shape (matches, hands).
         self._drawn: NDArray[np.intp] = np.empty((0, 0), dtype=np.intp)
-        #: Paths by distance: how many sides a side is after the first dealer's.
-        self._paths: dict[int, _Path] = {}
-        #: First passages by distance and score: shape (matches,). The side with the lowest one wins.
-        self._passages: dict[tuple[int, int], NDArray[np.int32]] = {}
+        #: Paths by hands and distance: how many sides a side is after the first dealer's.
+        self._paths: dict[tuple[int, int], _Path] = {}
+        #: First passages by hands, distance and score: shape (matches,). The side with the lowest one wins.
+        self._passages: dict[tuple[int, int, int], NDArray[np.int32]] = {}
         self._lengthen(_HANDS)
 
     @staticmethod
@@ -81,48 +82,44 @@ class FirstPassages:
 
     def win(self, scores: NDArray[np.int64], dealer: int) -> NDArray[np.float64]:
         """The share of matches that each side wins from given scores below the target: both (n, sides)."""
-        won = np.zeros(scores.shape)
-        tied: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]] = []
+        won, drawn = np.zeros(scores.shape), self._drawn
+        tied: list[NDArray[np.intp]] = []
         for number, row in enumerate(scores.tolist()):
             end_if_cancelled()
-            passages = self._passages_of(row, dealer)
-            first = passages.min(axis=0)
+            while True:
+                each = [self._passage((i - dealer) % self._sides, at, drawn) for i, at in enumerate(row)]
+                first = (passages := np.stack(each)).min(axis=0)
+                if int(first.max()) < drawn.shape[1] * _SPAN:  # every match is won
+                    break
+                drawn = self._lengthen(2 * drawn.shape[1])
             reached = passages == first
             alone = reached.sum(axis=0, dtype=np.int8) == 1
             won[number] = (reached & alone).sum(axis=1)
             several = np.flatnonzero(~alone)
             hands = -(-first[several].astype(np.intp) // _SPAN)
-            tied.append((np.full(len(several), number), several, hands))
-        states, rows, hands = (np.concatenate(each) for each in zip(*tied, strict=True))
-        self._add_tied(won, scores, dealer, states, rows, hands)
-        return np.asarray(won / self._drawn.shape[0])
+            tied.append(np.stack([np.full(len(several), number), several, hands]))
+        self._add_tied(won, scores, dealer, np.concatenate(tied, axis=1), drawn)
+        return np.asarray(won / drawn.shape[0])
 
-    def _passages_of(self, scores: list[int], dealer: int) -> NDArray[np.int32]:
-        """First passages of all sides, with enough hands that every match is won: shape (sides, matches)."""
-        while True:
-            several = [self._passage((i - dealer) % self._sides, score) for i, score in enumerate(scores)]
-            passages = np.stack(several)
-            if int(passages.min(axis=0).max()) < self._drawn.shape[1] * _SPAN:
-                return passages
-            self._lengthen(2 * self._drawn.shape[1])
-
-    def _lengthen(self, hands: int) -> None:
-        """Draw this many hands of each match, and clear what was computed from fewer."""
+    def _lengthen(self, hands: int) -> NDArray[np.intp]:
+        """Draw this many hands of each match, and forget what was computed from fewer."""
         if hands > _MOST_HANDS:
             raise WhistError("matches do not end: expected outcomes that end a match")
-        self._drawn = np.stack([self._draw(hand) for hand in range(hands)], axis=1)
-        self._paths.clear()
-        self._passages.clear()
+        drawn = self._drawn = np.stack([self._draw(hand) for hand in range(hands)], axis=1)
+        self._paths, self._passages = {}, {}
+        return drawn
 
-    def _passage(self, distance: int, score: int) -> NDArray[np.int32]:
+    def _passage(self, distance: int, score: int, drawn: NDArray[np.intp]) -> NDArray[np.int32]:
         """When the side at a distance after the first dealer's first reaches the target from a score."""
-        if (distance, score) not in self._passages:
-            path = self._path(distance)
+        key = drawn.shape[1], distance, score
+        passages = self._passages.get(key)
+        if passages is None:
+            path = self._path(distance, drawn)
             # The target is reached either from the first score or from the barrier, the lowest score.
             short = path.highest < self._target - score
             hands = np.minimum(short.sum(axis=0, dtype=np.int16), path.from_barrier)
             reached = hands < len(short)
-            passages: NDArray[np.int32] = hands.astype(np.int32) * _SPAN
+            passages = hands.astype(np.int32) * _SPAN
             if self._rules.tie_break == "highest_wins_then_replay":
                 some = np.flatnonzero(reached), hands[reached]
                 # A score that would fall below the lowest one stays there (a walk with a reflecting barrier).
@@ -130,36 +127,36 @@ class FirstPassages:
                 passages[reached] -= kept + path.sums[some] - self._target
             if len(self._passages) >= _KEPT:
                 self._passages.clear()
-            self._passages[distance, score] = passages
-            return passages
-        return self._passages[distance, score]
+            self._passages[key] = passages
+        return passages
 
-    def _path(self, distance: int) -> _Path:
-        if distance not in self._paths:
+    def _path(self, distance: int, drawn: NDArray[np.intp]) -> _Path:
+        path = self._paths.get((drawn.shape[1], distance))
+        if path is None:
             # The deal passes on, so that with each hand the side is one nearer to the dealer's.
-            columns = (distance - np.arange(self._drawn.shape[1])) % self._sides
-            sums = self._points[self._drawn, columns].cumsum(axis=1, dtype=np.int32)
+            columns = (distance - np.arange(drawn.shape[1])) % self._sides
+            sums = self._points[drawn, columns].cumsum(axis=1, dtype=np.int32)
             lowest = np.minimum.accumulate(sums, axis=1)
             highest = np.ascontiguousarray(np.maximum.accumulate(sums, axis=1).T)
             on_barrier = self._low - lowest + sums < self._target
             from_barrier = np.logical_and.accumulate(on_barrier, axis=1).sum(axis=1, dtype=np.int16)
-            self._paths[distance] = _Path(sums, lowest, highest, from_barrier)
-        return self._paths[distance]
+            path = self._paths[drawn.shape[1], distance] = _Path(sums, lowest, highest, from_barrier)
+        return path
 
     def _add_tied(
         self,
         won: NDArray[np.float64],
         scores: NDArray[np.int64],
         dealer: int,
-        states: NDArray[np.intp],
-        rows: NDArray[np.intp],
-        hands: NDArray[np.intp],
+        tied: NDArray[np.intp],
+        drawn: NDArray[np.intp],
     ) -> None:
         """Add to `won` the results of matches in which several sides reach the target in the same hand."""
+        states, rows, hands = tied
         sides = np.arange(self._sides)
         after = np.empty((len(rows), self._sides), dtype=np.int64)
         for side in sides:
-            path = self._path((side - dealer) % self._sides)
+            path = self._path((side - dealer) % self._sides, drawn)
             kept = np.maximum(scores[states, side], self._low - path.lowest[rows, hands])
             after[:, side] = kept + path.sums[rows, hands]
         while len(rows):
@@ -171,10 +168,10 @@ class FirstPassages:
             np.add.at(won, states[over], winners[over] / winners[over].sum(axis=1, keepdims=True))
             # Ties that decide nothing are played on.
             states, rows, hands, after = states[~over], rows[~over], hands[~over] + 1, after[~over]
-            if len(rows) and int(hands.max()) >= self._drawn.shape[1]:
-                self._lengthen(2 * self._drawn.shape[1])
+            if len(rows) and int(hands.max()) >= drawn.shape[1]:
+                drawn = self._lengthen(2 * drawn.shape[1])
             columns = (sides - dealer - hands[:, np.newaxis]) % self._sides
-            points = self._points[self._drawn[rows, hands][:, np.newaxis], columns]
+            points = self._points[drawn[rows, hands][:, np.newaxis], columns]
             after = np.clip(after, self._low, self._high) + points
             if self._rules.score_floor_zero:
                 after = np.maximum(after, 0)

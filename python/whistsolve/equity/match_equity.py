@@ -300,16 +300,16 @@ class MatchEquity:
         if self._chain is not None:
             return np.array([self._chain.win(state, dealer) for state in states])
         if len(self.simulated) >= _KEPT:
-            self.simulated.clear()
-        new = {state: row for row, state in enumerate(states) if (state, dealer) not in self.simulated}
+            self.simulated = {}
+        kept = self.simulated  # another thread may begin a new one
+        new = {state: row for row, state in enumerate(states) if (state, dealer) not in kept}
         if self._passages is not None and new:
             found = self._passages.win(matches.scores[list(new.values())], dealer).tolist()
-            for state, win in zip(new, found, strict=True):
-                self.simulated[state, dealer] = tuple(win)
+            kept.update(((state, dealer), tuple(win)) for state, win in zip(new, found, strict=True))
         else:
             for state, row in new.items():
-                self.simulated[state, dealer] = self._simulate(matches.of(np.array([row])), dealer)
-        return np.array([self.simulated[state, dealer] for state in states])
+                kept[state, dealer] = self._simulate(matches.of(np.array([row])), dealer)
+        return np.array([kept[state, dealer] for state in states])
 
     def _simulate(self, start: Matches, dealer: int) -> tuple[float, ...]:
         """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""

@@ -125,8 +125,7 @@ class SamplingPlayer(BasePlayer):
     Notes
     -----
     A decision depends only on the view and these arguments: the seed of its layouts comes from the player's
-    seed and the number of acts so far. The first decision under each set of rules takes a few seconds more,
-    to build the call model and the match equity.
+    seed and the number of acts so far. The first under some rules makes the call model and match equity too.
 
     Examples
     --------

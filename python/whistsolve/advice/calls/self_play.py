@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import functools
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_instance, read_integer
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.rollout import TURNS, sample_ends
-from whistsolve.cancelling import Cancellation, cancellable
+from whistsolve.cancelling import Cancellation, cancellable, made_once
 from whistsolve.dealing import random_deals
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity, has_equity
@@ -25,8 +24,7 @@ from whistsolve.rules.sides import side_count, side_of
 HANDS = 3000
 #: Maximum number of deals of one call: arrays of all of them are in memory at once.
 _MOST_HANDS = 1_000_000
-#: Matches simulated for each score if the chain of scores is not solved; fewer than the default of
-#: `MatchEquity`, since a report needs many scores.
+#: Matches simulated for each score if the chain is not solved; fewer than usual: reports need many scores.
 _MATCHES = 6000
 #: Matches simulated for each score for a player who has to act at once (`quick_equity`).
 _FEW_MATCHES = 400
@@ -95,13 +93,13 @@ def simulated_outcomes(
     return HandOutcomes.of_hands(points, declarers, made, two_games)
 
 
-@functools.lru_cache(maxsize=16)
+@made_once
 def default_model(rules: Rules) -> CallModel:
     """The call model of the given rules with the packaged evaluator; cached."""
     return CallModel(rules)
 
 
-@functools.lru_cache(maxsize=16)
+@made_once
 def silent_model(rules: Rules) -> CallModel:
     """The default model with a trust of 0: seats call by it, but their calls are no evidence."""
     model = copy.copy(default_model(rules))  # its fit does not depend on the trust
@@ -142,7 +140,7 @@ def quick_equity(rules: Rules) -> MatchEquity | None:
     return self_play_equity(default_model(rules), rules, _FEW_MATCHES)
 
 
-@functools.lru_cache(maxsize=16)
+@made_once
 def self_play_equity(model: CallModel, rules: Rules, matches: int = _MATCHES) -> MatchEquity | None:
     """Match equity between seats that call by a model, cached; ``None`` as for `default_equity`.
 
