@@ -57,9 +57,9 @@ async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.
 def partial_of(error: BaseException) -> Any:
     """What a cancelled call had finished, from the error that its await raised.
 
-    The error is an `asyncio.CancelledError`, or the `TimeoutError` that a timeout made from it. The result is
-    the ``partial`` of the `Interrupted` or `Stopped` that ended the call, such as a `PartialBatch`; the
-    call's result if it was complete when it was cancelled; otherwise ``None``.
+    The error is the `asyncio.CancelledError` of the await itself, not of a `gather`, or the `TimeoutError`
+    made from it. The result is the ``partial`` of the `Interrupted` or `Stopped` that ended the call, such as
+    a `PartialBatch`; the call's result if it was complete when it was cancelled; otherwise ``None``.
     """
     seen: BaseException | None = read_instance(error, BaseException, "error", WhistError)
     while seen is not None:

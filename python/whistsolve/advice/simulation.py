@@ -72,7 +72,7 @@ class Simulation(TypedDict, Generic[R], total=False):
         second late. Before the first of them it is the quick estimate: tricks are predicted, ``estimated``,
         or for cards halfway between proven ``bounds``. With a limit, batches of layouts are smaller at first,
         and layouts are enumerated only if there is time for all. Building the model and the equity of rules
-        used for the first time, some seconds, does not count.
+        used for the first time, half a second or so, does not count (`default_equity` does it beforehand).
     threads : int
         Number of threads; by default the number of processors.
     memory_mb : int
