@@ -15,6 +15,7 @@ from whistsolve.analysis import perfect_moments
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game.record import PlayedHand
+from whistsolve.solving.position import Position
 
 
 @pytest.mark.parametrize(("preset", "changes"), GAMES, ids=str)
@@ -95,6 +96,14 @@ def test_the_forms_of_a_moment() -> None:
     }
     html = moment._repr_html_()
     assert "N, for N-S to win 2 of the 2 tricks left" in html and "1 trick lost by" in html
+
+
+def test_the_solver_takes_the_cards_of_a_position() -> None:
+    rules = ws.Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit")
+    asked = {"strain": "NT+", "leader": "N", "rules": rules}
+    position = Position.read("N:A2....B K3.4.. Q4.5.. J5.6..", **asked, played=["BJ:H", "H4"])  # type: ignore[arg-type]
+    line = ws.best_line(position.deal, **asked, played=[*position.played, "H5"])  # type: ignore[arg-type]
+    assert line.position == position.followed_by("H5")
 
 
 def test_what_cannot_be_asked() -> None:

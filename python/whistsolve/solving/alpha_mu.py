@@ -17,7 +17,7 @@ from whistsolve.encoding import array_to_deals, check_deal_array
 from whistsolve.errors import LayoutError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
-from whistsolve.solving.position import Position
+from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import CARDS, Card, Suit
 from whistsolve.values.seats import seat_index, seat_name
@@ -96,7 +96,7 @@ def alpha_mu(
     leader: int | str,
     *,
     declarer: int | str | None = None,
-    played: Iterable[Card | str] = (),
+    played: Iterable[Card | str | PlayedCard] = (),
     target: int,
     depth: int = 2,
     controls: Iterable[int | str] | None = None,

@@ -9,7 +9,7 @@ from itertools import pairwise
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.rules import Rules
-from whistsolve.solving.position import Position
+from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
@@ -107,7 +107,7 @@ def best_line(
     leader: int | str,
     *,
     declarer: int | str | None = None,
-    played: Iterable[Card | str] = (),
+    played: Iterable[Card | str | PlayedCard] = (),
     rules: Rules | None = None,
     cancel: Cancellation | None = None,
 ) -> BestLine:

@@ -11,7 +11,7 @@ from whistsolve._internal.reading import read_integer, read_several
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.position import Position
+from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.values.cards import Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -24,7 +24,7 @@ def legal_cards(
     strain: Strain | str,
     leader: int | str,
     *,
-    played: Iterable[Card | str] = (),
+    played: Iterable[Card | str | PlayedCard] = (),
     rules: Rules | None = None,
 ) -> tuple[Card, ...]:
     """The cards that the hand to play may play, in printed order; none after the last card.
@@ -40,7 +40,7 @@ def perft(
     strain: Strain | str,
     leader: int | str,
     *,
-    played: Iterable[Card | str] = (),
+    played: Iterable[Card | str | PlayedCard] = (),
     rules: Rules | None = None,
     depth: int | None = None,
     cancel: Cancellation | None = None,

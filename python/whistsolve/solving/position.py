@@ -53,7 +53,7 @@ class Position:
         strain: Strain | str,
         leader: int | str,
         declarer: int | str | None = None,
-        played: Iterable[Card | str] = (),
+        played: Iterable[Card | str | PlayedCard] = (),
         rules: Rules | None = None,
     ) -> Position:
         """A position from the arguments of `solve`."""
@@ -187,7 +187,7 @@ class _Asking:
             raise ActError(self._position._illegal_play(error)) from None
 
 
-def read_played(played: Iterable[Card | str], most: int) -> tuple[PlayedCard, ...]:
+def read_played(played: Iterable[Card | str | PlayedCard], most: int) -> tuple[PlayedCard, ...]:
     """The cards played, in order, each with the suit that a led joker names; at most ``most`` cards."""
     if isinstance(played, str):
         played = played.split()
@@ -206,10 +206,12 @@ def read_played(played: Iterable[Card | str], most: int) -> tuple[PlayedCard, ..
     return tuple(cards)
 
 
-def _read_play(card: Card | str) -> PlayedCard:
+def _read_play(card: Card | str | PlayedCard) -> PlayedCard:
     """One card played; for a led joker the text may name a suit, as in ``BJ:H``."""
     if isinstance(card, Card):
         return card, None
+    if isinstance(card, tuple) and len(card) == 2:
+        return Card.of(card[0]), None if card[1] is None else Suit.of(card[1])
     if isinstance(card, str) and ":" in card:
         text, _, suit = card.partition(":")
         return Card.from_text(text), Suit.of(suit)

@@ -9,7 +9,7 @@ from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, NO_LIMITS, Limits, Resources
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.rules import Rules
-from whistsolve.solving.position import Position
+from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.preference import best_first
 from whistsolve.solving.results import Solution
 from whistsolve.values.cards import CARDS, Card
@@ -23,7 +23,7 @@ class _InPlay(TypedDict, total=False):
     """The keyword arguments of `solve_cards` without limits."""
 
     declarer: int | str | None
-    played: Iterable[Card | str]
+    played: Iterable[Card | str | PlayedCard]
     rules: Rules | None
     cancel: Cancellation | None
 
@@ -79,7 +79,7 @@ class Solver:
         leader: int | str,
         *,
         declarer: int | str | None = None,
-        played: Iterable[Card | str] = (),
+        played: Iterable[Card | str | PlayedCard] = (),
         rules: Rules | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
@@ -115,7 +115,7 @@ class Solver:
         leader: int | str,
         *,
         declarer: int | str | None = None,
-        played: Iterable[Card | str] = (),
+        played: Iterable[Card | str | PlayedCard] = (),
         rules: Rules | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
@@ -176,7 +176,7 @@ def solve(
     leader: int | str,
     *,
     declarer: int | str | None = None,
-    played: Iterable[Card | str] = (),
+    played: Iterable[Card | str | PlayedCard] = (),
     rules: Rules | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
@@ -197,8 +197,8 @@ def solve(
         the side is the declarer and the hand opposite, with six hands in bid whist of six the declarer's
         team, otherwise the declarer alone.
     played : iterable of Card or str
-        The cards played so far, in order from the first lead, including any trick in progress. If the
-        rules let a led joker name a suit, it is written ``"BJ:H"``.
+        The cards played so far, in order from the first lead, including any trick in progress; those of a
+        `Position` too. If the rules let a led joker name a suit, it is written ``"BJ:H"``.
     rules : Rules, optional
         They decide the sides, the direction of play, how jokers are played in no-trump, and whether the first
         trick counts two. By default `Rules.preset("bid_whist")`.
@@ -259,7 +259,7 @@ def solve_cards(
     leader: int | str,
     *,
     declarer: int | str | None = None,
-    played: Iterable[Card | str] = (),
+    played: Iterable[Card | str | PlayedCard] = (),
     rules: Rules | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
