@@ -18,6 +18,7 @@ from whistsolve.show.html import deal_svg, html_of, to_html
 from whistsolve.show.page import page_of
 from whistsolve.show.phrases import seat_names
 from whistsolve.show.solving import compared_discards
+from whistsolve.values import Hand
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.report import DiscardFound, HandReport
 
@@ -86,7 +87,7 @@ def _facts(hand: BoardHand) -> Facts:
             ("first lead", hand.named(hand.leads)),
         ]
     if hand.discard is not None:
-        lines.append(("discard", tuple(hand.discard)))
+        lines.append(("discard", Hand(hand.discard)))
     return Facts(lines)
 
 

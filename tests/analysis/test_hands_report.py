@@ -1,6 +1,7 @@
 """Reports over many played hands: totals by player, what is discussed first, and hands that are refused."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from whistsolve.analysis import HandsReport, report_hands
 from whistsolve.game import HandState
 from whistsolve.game.record import PlayedHand, Tag
 from whistsolve.game.record.record import record_hand
+from whistsolve.show import describe, to_text
 
 TINY = ws.Rules.preset("bid_whist", hand_size=2, kitty_size=44, jokers=0, min_bid=1, bid_base=0)
 
@@ -66,6 +68,13 @@ def test_totals_are_by_name_whatever_the_seat() -> None:
         assert totals[name]["made"] == totals[name]["hands_as_declarer"] == 1
     assert totals["Cy"]["hands_as_partner"] == totals["Cy"]["hands_as_defender"] == 1
     assert totals["S"]["hands"] == totals["W"]["hands"] == 1
+
+
+def test_names_that_stand_twice_at_a_table_have_their_seats() -> None:
+    report = report_hands([tiny("SA SK SJ S9 SQ S2 ST S8", names=("(Auto)", "(Auto)", "Cy", ""))], rules=TINY)
+    assert {total["player"] for total in report.players} == {"(Auto) N", "(Auto) E", "Cy", "W"}
+    text = to_text(describe(report))
+    assert "by (Auto) N, " in text and re.search(r"1 +\(Auto\) E +1 +♠K +1 trick +♠2\n", text)
 
 
 def test_what_is_most_worth_discussing_comes_first() -> None:
@@ -153,13 +162,18 @@ def test_rules_that_compare_no_contracts_leave_bid_and_strain_open() -> None:
 
 def test_cards_of_a_dummy_are_those_of_its_player() -> None:
     rules = ws.Rules.preset("dummy")
-    state, draw = HandState.random(3, rules, dealer=0), random.Random(3)
+    state, draw = HandState.random(4, rules, dealer=0), random.Random(4)
     while not state.is_over:
         state.push(random_act(state, draw))
-    (hand,) = report_hands([record_hand(state)], rules=rules).hands
+    report = report_hands([record_hand(state)], rules=rules)
+    (hand,) = report.hands
     assert len(hand.players) == 3 and {row["role"] for row in hand.players} == {"declarer", "defender"}
     (declarer,) = [row for row in hand.players if row["role"] == "declarer"]
     assert declarer["play"] == hand.analysis.given_by_declarer > 0
+    text = to_text(describe(hand.analysis), describe(report))
+    assert "S played by N: ♣J costs 2 tricks, better ♠8 ♥A3 ♦KJ82 ♣864\n" in text
+    assert f"by player   N {declarer['play']} tricks, E 4 tricks" in text
+    assert re.search("1  N +2  ♣J +2 tricks  ♠8 ♥A3", text)
 
 
 def test_what_was_done_is_kept_and_progress_told() -> None:

@@ -40,6 +40,7 @@ def test_a_report_of_a_folder(club: Path, tmp_path: Path) -> None:
     assert [row["source"] for row in rows if row["reason"]] == ["a.ptn, hand 2", "c.ptn"]
     assert [row["play"] for row in rows if row["player"] == "S"] == ["1", "1"]
     html = page.read_text("utf-8")
+    assert "<h1>club: 2 hands, Trickster Cards: " in html and html.count("better") == 5
     assert html.count('id="hand-') == 2 and "&lt;b&gt;Ann" in html and "<b>Ann" not in html
     assert "@media print" in html and "break-before:page" in html and "prefers-color-scheme:dark" in html
     assert not any(words in html for words in ("<script", "http:", "https:", "url("))

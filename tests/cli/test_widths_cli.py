@@ -47,11 +47,11 @@ PRINTED = {
     "rules humbug": ["preset", "value in use"],
     f"score '{NO_TRUMP}'": ["3NT↑ by S", "set, 1 short", "W 0"],
     f"solve '{SPADES}' --cards": ["contract", "double dummy", "10 books needed", "if S plays"],
-    f'solve "{SMALL}" --strain NT+ --leader N --cards': ["tricks", "books", "♠QA"],
+    f'solve "{SMALL}" --strain NT+ --leader N --cards': ["tricks", "best first", "♠AQ"],
     f'table "{SMALL}"': ["leader", "♠↑", "NT↓", "W"],
     f'table "{SMALL} | 765..." --kitty': ["declarer", "♠↑", "NT↓", "W"],
     f'table "{SMALL}" --strains S+,S-,S~,H+,H-,H~,D+,D-,D~,C+,C-,C~,NT+,NT-,NT~': ["NT⇣", "♠⇣"],
-    f"trace '{NO_TRUMP}' --best": ["♠A (-1)", "first loss", "by seat", "4NT↓ +8 with 9 tricks"],
+    f"trace '{NO_TRUMP}' --best": ["♠A (-1)", "losses", "by player", "4NT↓ +8 with 9 tricks"],
 }
 
 

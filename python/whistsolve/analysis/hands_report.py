@@ -12,7 +12,7 @@ from whistsolve.analysis.play_analysis import analyse_play, read_played
 from whistsolve.analysis.results import CardValue, PlayAnalysis
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, WhistError
-from whistsolve.game import HandScore, Seating
+from whistsolve.game import HandScore
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.record import score_played
@@ -59,11 +59,8 @@ class ReportedHand(Shown):
     def players(self) -> tuple[dict[str, Any], ...]:
         """For each player, by seat, the row of the table that `HandsReport` is."""
         found, score, declarer = self.analysis, self.score, self.score.contract.declarer
-        seats, names, verdict = found.hand.seats, player_names(found.hand), found.contract
-        owners = list(range(seats))
-        if found.rules.has_dummies:
-            seating = Seating.of(found.rules, declarer if found.rules.game == "dummy" else 0)
-            owners = [seating.chair_of(seating.controllers[each]) for each in seating.chairs]
+        seats, names, verdict = found.hand.seats, names_apart(found.hand), found.contract
+        owners = found.owners
         gave_up = None if found.discard is None else owners[found.discard.seat]
         given = list(zip(owners, found.given_by_seat, strict=True))
         rows = []
@@ -85,11 +82,11 @@ class HandsReport(Shown, Tabular):
 
     ``refused`` are the others: number and source as in `ReportedHand`, and the reason. As a table (see
     `Tabular`) it has a row for each player of each hand: ``number`` (int64), ``source``, ``contract``
-    (text), ``books``, ``needed`` (int64), ``made`` (bool); ``player``, by the hand's tags or else the seat,
-    ``seat``, ``role`` (text); ``points`` that the hand brought; ``bid`` and ``strain``, points lost as in
-    `ContractVerdict`, null but for declarers under rules that allow the comparison; tricks lost by
-    ``discard`` and ``play``, a dummy's by the player who plays it (int64). A hand that was not analysed has
-    one row, with ``reason`` (text).
+    (text), ``books``, ``needed`` (int64), ``made`` (bool); ``player``, by the hand's tags (with the seat, if
+    a name stands twice) or else the seat, ``seat``, ``role`` (text); ``points`` that the hand brought;
+    ``bid`` and ``strain``, points lost as in `ContractVerdict`, null but for declarers under rules that allow
+    the comparison; tricks lost by ``discard`` and ``play``, a dummy's by the player who plays it (int64). A
+    hand that was not analysed has one row, with ``reason`` (text).
     """
 
     hands: tuple[ReportedHand, ...]
@@ -112,7 +109,7 @@ class HandsReport(Shown, Tabular):
 
     @property
     def players(self) -> tuple[dict[str, Any], ...]:
-        """The totals of each player, most hands first; a name at two seats of a hand counts twice.
+        """The totals of each player, most hands first; a name that a table has twice, with its seat.
 
         ``player``, ``hands``, contracts ``made`` as declarer; sums of ``bid``, ``strain``, ``discard``,
         ``play``; and ``hands_as_declarer``, ``play_as_declarer`` and so on for each role.
@@ -144,6 +141,15 @@ class HandsReport(Shown, Tabular):
 
     def __repr__(self) -> str:
         return f"<HandsReport: {len(self.hands)} hands, {len(self.refused)} not analysed>"
+
+
+def names_apart(hand: PlayedHand) -> tuple[str, ...]:
+    """The players of a hand by seat, as `player_names`; a name that stands twice has its seat after it."""
+    names = player_names(hand)
+    return tuple(
+        f"{name} {seat_name(seat, hand.seats)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    )
 
 
 _Cards: TypeAlias = tuple[tuple[ReportedHand, CardValue, int], ...]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from whistsolve.game import Seating
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, flags, integers, texts
@@ -273,6 +274,15 @@ class PlayAnalysis(Plotted, Tabular):
         for card in self.cards:
             lost[card.seat] += card.lost
         return tuple(lost)
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """For each seat, that of the player of its cards: its own, unless it is a dummy's."""
+        contract, rules = self.hand.contract, self.rules
+        if not rules.has_dummies or contract is None:
+            return tuple(range(self.hand.seats))
+        seating = Seating.of(rules, contract.declarer if rules.game == "dummy" else 0)
+        return tuple(seating.in_play.index(seating.controllers[each]) for each in seating.in_play)
 
     @property
     def lost_by_discard(self) -> int:

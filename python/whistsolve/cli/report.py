@@ -56,7 +56,7 @@ def report(
         early, found = interrupted, interrupted.partial
     if found.hands:
         if page is not None:
-            write_text(page, report_page(found))
+            write_text(page, report_page(found, ", ".join(Path(each).resolve().name for each in sources)))
         if table_file is not None:
             text, rows = io.StringIO(), found.to_dicts()
             csv.writer(text, lineterminator="\n").writerows([rows[0], *map(dict.values, rows)])

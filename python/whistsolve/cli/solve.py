@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -40,7 +41,9 @@ if TYPE_CHECKING:
 @options.strain()
 @options.seat("--leader", help="Who leads to the first trick.")
 @options.seat("--declarer", help="Whose side's tricks are counted.  [default: the leader]")
-@click.option("--played", metavar="CARDS", help='Cards played so far, in order, such as "SA SK S2 S3 H4".')
+@click.option(
+    "--played", metavar="CARDS", help='Cards played so far, or after --after-trick, such as "SA SK".'
+)
 @options.number("--after-trick", least=0, help="PTN: solve after trick N of the play.")
 @options.rules
 @click.option("--cards", "each_card", is_flag=True, help="Also the tricks that each legal card leads to.")
@@ -60,9 +63,7 @@ def solve(
     as_json: bool,
     **named: str | None,
 ) -> None:
-    if played is not None and after_trick is not None:
-        raise click.UsageError("--played and --after-trick are given: expected one of them")
-    cards = None if played is None else tuple(played.replace(",", " ").split())
+    cards = () if played is None else tuple(played.replace(",", " ").split())
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         from whistsolve.show import BLANK, Diagram, describe
@@ -72,8 +73,8 @@ def solve(
         from whistsolve.solving import BestLine
 
         hand = each.played
-        plays = cards or () if after_trick is None else _first_tricks(hand, after_trick)
-        position = _position(each, plays, rules.for_hand(hand), **named)
+        before = () if after_trick is None else _first_tricks(hand, after_trick)
+        position = _position(each, (*before, *cards), rules.for_hand(hand), **named)
         limits = Limits.read(node_limit, time_limit)
         solver = ws.Solver()
         solution = solver.solve_position(position, limits)
@@ -95,10 +96,11 @@ def solve(
         if hand is not None:
             blocks = [Diagram.of_deal(position.deal, "discards" if any(hand.removed) else "kitty"), BLANK]
         if table is None:
-            blocks += solution_facts(solution, position.strain, names[position.leader], side)
+            of_kitty = solution.kitty_books if position.deal.kitty else 0
+            shown = replace(solution, kitty_books=of_kitty)
+            blocks += solution_facts(shown, position.strain, names[position.leader], side)
         else:
-            after = (after_trick or 0) if position.played else None
-            blocks += solved_contract(solution, table, position.deal.seats, side, after)
+            blocks += solved_contract(solution, table, position, side)
         if bounds:
             to_play = names[position.seat_of(next(iter(bounds)))]
             blocks += [BLANK, *card_tricks(bounds, to_play)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -97,7 +98,7 @@ class _Trace:
         lines: _Lines = []
         if found.hand.contract is not None:
             lines.append(("contract", contract_parts(found.hand.contract, found.hand.seats)))
-        lines += [*self._discard(), ("first loss", self._first_loss())]
+        lines += [*self._discard(), *self._losses()]
         ours, theirs = found.given_by_declarer, found.given_by_defence
         lines.append(("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}"))
         lines += self._blame()
@@ -109,21 +110,19 @@ class _Trace:
         return [*lines, ("", f"{end} {now}{so_far}"), *self._points()]
 
     def _blame(self) -> _Lines:
-        """The seats that gave tricks away, and by which cards or discard; the largest loss first."""
-        found = self._found
-        blamed: list[tuple[int, Content]] = []
-        for seat, lost in enumerate(found.given_by_seat):
-            cards = [card for card in found.losses if card.seat == seat]
-            parts: list[Part] = [f"{self._names[seat]} {tricks_of(lost)}: "]
-            for number, card in enumerate(cards):
-                parts += [", " if number else "", card.card, f" in trick {card.trick}"]
-            if cards:
-                blamed.append((lost, parts))
+        """What each player gave away by cards, a dummy's among them, and the discard; the largest first."""
+        found, lost = self._found, Counter[str]()
+        for seat, tricks in enumerate(found.given_by_seat):
+            lost[self._names[found.owners[seat]]] += tricks
+        note = {}
         if found.discard is not None and found.lost_by_discard:
-            cost = tricks_of(found.discard.lost)
-            blamed.append((found.discard.lost, f"{self._names[found.discard.seat]} {cost}: the discard"))
-        blamed.sort(key=lambda each: -each[0])
-        return [("" if number else "by seat", parts) for number, (_, parts) in enumerate(blamed)]
+            name = self._names[found.owners[found.discard.seat]]
+            lost[name] += found.lost_by_discard
+            note[name] = " with the discard"
+        blamed = [
+            f"{name} {tricks_of(tricks)}{note.get(name, '')}" for name, tricks in lost.most_common() if tricks
+        ]
+        return [("by player", ", ".join(blamed))] if blamed else []
 
     def _discard(self) -> _Lines:
         discard = self._found.discard
@@ -138,12 +137,14 @@ class _Trace:
             ("", ["best, among others, is ", Hand(discard.best_cards)]),
         ]
 
-    def _first_loss(self) -> Content:
-        card = self._found.first_loss
-        if card is None:
-            return "none"
-        where = f"trick {card.trick}, {self._names[card.seat]}: "
-        return [where, card.card, f" costs {tricks_of(card.lost)}, better ", card.better]
+    def _losses(self) -> _Lines:
+        lines: _Lines = []
+        for card in self._found.losses:
+            owner, seat = (self._names[each] for each in (self._found.owners[card.seat], card.seat))
+            where = f"trick {card.trick}, {seat}{'' if owner == seat else f' played by {owner}'}: "
+            cost = f" costs {tricks_of(card.lost)}, better "
+            lines.append(("" if lines else "losses", [where, card.card, cost, Hand(card.better)]))
+        return lines or [("losses", "none")]
 
     def _points(self) -> _Lines:
         verdict = self._found.contract
@@ -183,9 +184,9 @@ def puzzle_question(moment: PerfectMoment) -> list[Block]:
 
 def puzzle_solution(moment: PerfectMoment) -> list[Block]:
     """The card that keeps the tricks, what the others cost, and what was played."""
-    lines: _Lines = [("solution", moment.cards)]
+    lines: _Lines = [("solution", Hand(moment.cards))]
     for cost in sorted({lost for _, lost in moment.losses}):
-        cards = tuple(card for card, lost in moment.losses if lost == cost)
+        cards = Hand([card for card, lost in moment.losses if lost == cost])
         lines.append(("", [f"{tricks_of(cost)} lost by ", cards]))
     return [Facts([*lines, *([("played", moment.played)] if moment.played else [])])]
 
@@ -204,16 +205,16 @@ def card_values(values: CardValues | tuple[CardValue, ...]) -> list[Block]:
         seat = seat_name(value.seat, 4) if value.seat < 4 else str(value.seat)
         side = "declarer's side" if value.by_declarer else "defence"
         lost: Content = Styled(f"-{value.lost}", "loss") if value.lost else "0"
-        numbers = [str(value.trick), str(value.number)]
-        rows.append([*numbers, seat, value.card, side, change, lost, value.better or ""])
+        numbers, better = [str(value.trick), str(value.number)], Hand(value.better) or ""
+        rows.append([*numbers, seat, value.card, side, change, lost, better])
     heads = ["trick", "no.", "seat", "card", "by", "tricks", "lost", "better"]
     return [Table(rows, heads, "rrllllrl"), dim(_OF_CARDS)]
 
 
 def discard_verdict(verdict: DiscardVerdict) -> list[Block]:
-    lines: _Lines = [("discard", verdict.cards), ("tricks", tricks_of(verdict.tricks))]
+    lines: _Lines = [("discard", Hand(verdict.cards)), ("tricks", tricks_of(verdict.tricks))]
     if verdict.lost:
-        lines.append(("best", [verdict.best_cards, f": {tricks_of(verdict.best)}"]))
+        lines.append(("best", [Hand(verdict.best_cards), f": {tricks_of(verdict.best)}"]))
     lines.append(("lost", bold(tricks_of(verdict.lost) if verdict.lost else "nothing")))
     return [Facts(lines), dim(_OF_DECLARER)]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeGuard
+from typing import Literal, TypeAlias
 
 from whistsolve.show.diagram import Diagram
 from whistsolve.values import Card, Hand, Strain, Suit
@@ -50,8 +50,7 @@ class Shaded:
     title: str = ""
 
 
-#: Cards as a `Hand` are sorted by suit; as a tuple they keep their order.
-Part: TypeAlias = str | Suit | Strain | Card | Hand | tuple[Card, ...] | Styled | Bar | Shaded
+Part: TypeAlias = str | Suit | Strain | Card | Hand | Styled | Bar | Shaded
 #: A part, or a list of several one after another.
 Content: TypeAlias = Part | Sequence[Part]
 
@@ -108,13 +107,6 @@ def blocks_of(*views: View) -> Iterator[Block]:
             yield view
         else:
             yield from view
-
-
-def is_cards(content: Content) -> TypeGuard[Hand | tuple[Card, ...]]:
-    """Whether content is several cards, to be shown together."""
-    if isinstance(content, tuple):
-        return all(isinstance(each, Card) for each in content)
-    return isinstance(content, Hand)
 
 
 def bold(*parts: Part) -> Styled:

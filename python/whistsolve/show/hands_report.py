@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from whistsolve.analysis.hands_report import ROLES
+from whistsolve.analysis.hands_report import ROLES, names_apart
 from whistsolve.notation import player_names
 from whistsolve.show.analysis import play_analysis
 from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, dim
@@ -14,6 +14,7 @@ from whistsolve.show.html import html_of
 from whistsolve.show.page import page_of
 from whistsolve.show.phrases import BEST_PLAY, count_of, seat_names, shorter, tricks_of
 from whistsolve.show.terminal import to_text
+from whistsolve.values import Hand
 
 if TYPE_CHECKING:
     from whistsolve.analysis import CardValue, HandsReport, PlayAnalysis, ReportedHand
@@ -25,7 +26,9 @@ _TOTALS: Final = ("player", "hands", "made", "bid", "strain", "discard", "play")
 def hands_report(report: HandsReport) -> list[Block]:
     """The totals by player, then hands and cards, those most worth discussing first."""
     totals = [[shorter(str(total[name])) for name in _TOTALS] + _by_role(total) for total in report.players]
-    worst = [[*_played(hand, card), tricks_of(lost)] for hand, card, lost in report.worst_cards]
+    worst = [
+        [*_played(hand, card), tricks_of(lost), Hand(card.better)] for hand, card, lost in report.worst_cards
+    ]
     best = [[*_played(hand, card), f"1 of {legal}"] for hand, card, legal in report.best_cards]
     refused = [[str(number), shorter(source), reason] for number, source, reason in report.refused]
     hands = list(map(_row, report.by_swing))
@@ -33,7 +36,7 @@ def hands_report(report: HandsReport) -> list[Block]:
     tables = {
         "Players": Table(totals, [*_TOTALS, *ROLES], "lr"),
         "Hands, by the tricks lost": Table(hands, ["hand", "result", "lost", "by", "source"], "rlrl"),
-        "Cards that lost most": Table(worst, [*card, "lost"], "rlrlr"),
+        "Cards that lost most": Table(worst, [*card, "lost", "better"], "rlrlrl"),
         "Cards that alone kept the value": Table(best, [*card, "of the legal cards"], "rlrlr"),
         "Not analysed": Table(refused, ["hand", "source", "reason"], "rl"),
     }
@@ -66,12 +69,12 @@ def _result(hand: ReportedHand) -> list[Part]:
 
 def _contract(hand: PlayedHand) -> list[Part]:
     assert hand.contract is not None
-    declarer = shorter(player_names(hand)[hand.contract.declarer])
+    declarer = shorter(names_apart(hand)[hand.contract.declarer])
     return [str(hand.contract.level), hand.contract.strain, f" by {declarer}"]
 
 
 def _played(hand: ReportedHand, card: CardValue) -> list[Content]:
-    player = shorter(player_names(hand.analysis.hand)[card.seat])
+    player = shorter(names_apart(hand.analysis.hand)[hand.analysis.owners[card.seat]])
     return [str(hand.number), player, str(card.trick), card.card]
 
 
@@ -87,11 +90,12 @@ def hand_heading(hand: PlayedHand, place: str) -> list[Part]:
     return [f"{place}: {players}; ", *_contract(hand)]
 
 
-def report_page(report: HandsReport) -> str:
-    """The report as a page of HTML in one file, with every hand after the totals."""
-    events = {tag.value for hand in report.hands if (tag := hand.analysis.hand.tag("Event"))}
-    event = f"{shorter(events.pop())}: " if len(events) == 1 else ""
-    title = f"{event}{count_of(len(report.hands), 'hand')}"
+def report_page(report: HandsReport, name: str) -> str:
+    """The report as a page of HTML in one file, named, with every hand after the totals."""
+    tags = [hand.analysis.hand.tag("Event") for hand in report.hands]
+    events = {"" if tag is None else tag.value for tag in tags}
+    event = "".join(f", {shorter(each)}" for each in events if each and len(events) == 1)
+    title = f"{shorter(name)}: {count_of(len(report.hands), 'hand')}{event}"
     hands = [(["Hand ", str(each.number), ": ", *_result(each)], each) for each in report.by_swing]
     sections = ((_plain(head), html_of(hand), str(hand.number)) for head, hand in hands)
     return page_of(title, [("All hands", html_of(report)), *sections])

@@ -22,9 +22,8 @@ from whistsolve.show.document import (
     Table,
     View,
     blocks_of,
-    is_cards,
 )
-from whistsolve.values import Card, Deal, Strain, Suit
+from whistsolve.values import Card, Deal, Hand, Strain, Suit
 
 # Colours that are readable on white and on black; other text has the colour of the page.
 GREEN: Final = "#2a8c3c"
@@ -148,7 +147,7 @@ def _inline(content: Content) -> str:
         return _span(escape(content.text), ground, content.title)
     if isinstance(content, Bar):
         return _bar(content)
-    if is_cards(content):
+    if isinstance(content, Hand):
         return _cards(content)
     return "".join(map(_inline, content))
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         TrickTable,
     )
     from whistsolve.solving.bench.fixed import BenchResult, HardBenchResult
+    from whistsolve.solving.position import Position
 
 #: Number of rows shown of a table of many deals.
 _FIRST_ROWS: Final = 10
@@ -63,13 +64,14 @@ def _tricks(table: TrickTable, row: str, title: Callable[[str, Strain], str]) ->
 def card_tricks(
     cards: Mapping[Card, tuple[int, int]], seat: str, side: str = "the declarer's side"
 ) -> list[Block]:
-    """The legal cards by the bounds of the tricks they lead to, the most first; ``seat`` is to play."""
+    """The legal cards, given best first, by the bounds of the tricks they lead to; ``seat`` is to play."""
     rows: list[list[Content]] = []
-    for tricks in sorted(set(cards.values()), reverse=True):
-        rows.append([span(*tricks), tuple(card for card, value in cards.items() if value == tricks)])
-    note = limit_note(all(low == high for low, high in cards.values()))
+    for tricks in dict.fromkeys(cards.values()):
+        rows.append([span(*tricks), Hand([card for card, value in cards.items() if value == tricks])])
+    exact = all(low == high for low, high in cards.values())
+    note = limit_note(exact)
     return [
-        Table(rows, ["tricks", f"if {seat} plays"], "rl"),
+        Table(rows, ["tricks", f"if {seat} plays, best first"], "rl", best={0} if exact else ()),
         dim(f"tricks of {side}, this one counted{note}; {BEST_PLAY}"),
     ]
 
@@ -117,15 +119,13 @@ class AtTable:
     size: int
 
 
-def solved_contract(
-    found: Solution, table: AtTable, seats: int, side: str, after_trick: int | None
-) -> list[Block]:
-    """A contract with the double-dummy value of its play, and its result in real play.
-
-    ``after_trick`` is the trick after which it was solved, 0 if not given; ``None`` before the play.
-    """
-    here = f"after trick {after_trick}: " if after_trick else ""
-    before = "" if after_trick is None else f", {found.won} won before"
+def solved_contract(found: Solution, table: AtTable, position: Position, side: str) -> list[Block]:
+    """A contract with the double-dummy value of a position of its play, and its result in real play."""
+    seats, played = position.deal.seats, position.played
+    whole = len(played) // seats
+    now = [f"trick {whole}"] * bool(whole) + [str(card) for card, _ in played[whole * seats :]]
+    here = f"after {', '.join(now)}: " if now else ""
+    before = f", {found.won} won before" if played else ""
     limit = "" if found.exact else f"{NOT_EXACT}; "
     least, most = (found.won + found.kitty_books + number for number in (found.low, found.high))
     value = f"{here}{tricks_of(found.low, found.high)} for the declarer's side, {side}{before}"

@@ -24,7 +24,6 @@ from whistsolve.show.document import (
     Table,
     View,
     blocks_of,
-    is_cards,
 )
 from whistsolve.show.glyphs import ASCII, UNICODE, Glyphs
 from whistsolve.values import Card, Hand, Strain, Suit
@@ -119,7 +118,7 @@ def _text(content: Content, glyphs: Glyphs) -> Text:
         inside = _text(content.content, glyphs)
         inside.stylize_before(_STYLES[content.style])
         return inside
-    if is_cards(content):
+    if isinstance(content, Hand):
         return glyphs.cards(content)
     return Text.assemble(*(_text(part, glyphs) for part in content))
 
