@@ -36,9 +36,13 @@ def test_a_puzzle_is_asked_and_each_answer_is_judged(played):
     asked = done("puzzle", played, stdin="H3\nSK\nnonsense\nsa\nSQ\n")
     assert "N, for N-S to win 2 of the 3 tricks left" in asked
     judged = asked[asked.index("tricks left") :].splitlines()[1:]
-    assert judged[:2] == ["that card may not be played"] * 2
+    assert judged[:2] == [
+        "wrong: N plays H3 to trick 1 in spades: it must follow suit; expected one of SA SQ",
+        "wrong: N plays SK, which W holds: expected a card of its own",
+    ]
     assert judged[2].startswith("wrong: ") and judged[3] == "it loses 1 trick"
     assert judged[4] == "right" and judged[5].split() == ["solution", "♠Q"]
+    assert "trick 1  N ♠Q, E ♠9: 1 left" in judged
 
 
 @pytest.mark.parametrize(("lines", "solutions", "puzzles"), [("\n\n", 2, 3), ("quit\n", 0, 1), ("", 0, 1)])
@@ -49,11 +53,29 @@ def test_a_puzzle_can_be_given_up(lines, solutions, puzzles):
 
 def test_solutions_are_printed(played):
     assert "1 trick lost by ♠A" in done("puzzle", played, "--solution")
+    assert "played.ptn: N, E, S, W; 1NT↑ by S; trick 1\n" in done("puzzle", played.parent, "--solution")
     (found,) = map(json.loads, done("puzzle", played, "--json").splitlines())
     assert (found["cards"], found["losses"], found["next"]) == (["SQ"], {"SA": 1}, "SA")
+    assert (found["source"], found["player"], found["trick"]) == ("hand 1", "N", 1)
+    assert found["line"][0] == ["N", "SQ", 2]
     none = '[Deal "N:AK... QJ... T9... 87..."]\n[Declarer "N"]\n[Contract "1NT↑"]\n[Play "N"]\nSA SQ S9 S7\n'
     assert "no position" in done("puzzle", "-", "--solution", stdin=none)
     assert done("puzzle", "-", "--json", stdin=none) == ""
+
+
+def test_a_sheet_has_the_solutions_at_the_end(tmp_path):
+    page = tmp_path / "sheet.html"
+    options = ("--set", "jokers=0", "--seed", 1, "--count", 2)
+    assert done("puzzle", *options, "-o", page) == ""
+    text = page.read_text("utf-8")
+    named = (
+        "bid_whist jokers=0, seed 1, hand 1, trick",
+        "to play",
+        "<h2>Solutions</h2>",
+        "1 trick lost by",
+    )
+    assert [text.index(words) for words in named] == sorted(text.index(words) for words in named)
+    assert text.count("to play") == 2 == text.count(">solution<")
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "whist", "dummy", "cutthroat_3"])

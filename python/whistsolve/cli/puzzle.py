@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, islice
+from typing import NoReturn, TypeAlias
 
 import click
 
 from whistsolve.analysis import PerfectMoment, perfect_moments
+from whistsolve.analysis.hands_report import names_apart
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cli import options
 from whistsolve.cli.dialogue import typed_lines
 from whistsolve.cli.output import Working, print_json, print_shown
-from whistsolve.cli.sources import SourceOptions, deal_source, errors_at
-from whistsolve.errors import NotationError, WhistError
+from whistsolve.cli.sources import SourceOptions, deal_source, errors_at, write_text
+from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
+from whistsolve.game.record.replay import replayed
 from whistsolve.players import HeuristicPlayer
 from whistsolve.players.contest import Contest, Decisions
-from whistsolve.rules import Rules
-from whistsolve.show import BLANK, Line
+from whistsolve.rules import Rules, rules_to_text
+from whistsolve.show import BLANK, Block, Line, describe
 from whistsolve.show.analysis import puzzle_question, puzzle_solution
+from whistsolve.show.document import Content
+from whistsolve.show.hands_report import hand_heading, puzzles_page
 from whistsolve.show.phrases import tricks_of
+from whistsolve.solving import BestLine, Solver
+from whistsolve.solving.position import Position
 from whistsolve.values import Card
+
+#: Where a position is from, for JSON and as its heading.
+_Puzzle: TypeAlias = tuple[Mapping[str, object], Content, PerfectMoment]
 
 
 @options.command(
@@ -32,63 +42,71 @@ from whistsolve.values import Card
     DEAL is a hand in PTN or the name of a file of hands: positions in which every other card loses tricks, of
     each hand first those that the player missed. Without one, hands are dealt and played without search.
 
-    Each line is a card to try; an empty line gives the solution, 'quit' ends.
+    Each line is a card to try; an empty line gives the solution with a line of best play, 'quit' ends. OUT is
+    a page of HTML, also for paper, with the positions and after them the solutions; nothing is asked then.
     """,
     "whistsolve puzzle --seed 1",
     "whistsolve puzzle hand.ptn --solution",
+    "whistsolve puzzle hands/ --count 8 -o sheet.html",
 )
 @deal_source
 @options.number("--seed", help="Seed of hands dealt.  [default: random]")
-@options.number("--count", default=3, least=1, help="Number of positions.")
+@options.number("--count", "number", default=3, least=1, help="Number of positions.")
 @click.option("--solution", "solved", is_flag=True, help="Print the solutions, and ask nothing.")
+@options.file("-o", "--output", "page", metavar="OUT", help="Page of HTML to write.")
 @options.rules
 @options.json("Print a JSON object for each position, with its solution.")
 def puzzle(
     source: SourceOptions,
     seed: int | None,
-    count: int,
+    number: int,
     solved: bool,
+    page: str | None,
     rules: options.RulesOptions,
     as_json: bool,
 ) -> None:
-    if source.deal == "-" and not (solved or as_json):
+    if source.deal == "-" and not (solved or page or as_json):
         raise click.UsageError("the standard input is for what you try: expected a file, or --solution")
     if source.is_given:
         moments = _of_hands(source, rules)
     else:
         used_seed, used = secrets.randbits(32) if seed is None else seed, rules.or_default()
         moments = _of_random_hands(used_seed, used)
-        if not as_json:
-            print_shown(Line(f"{used.game}, seed {used_seed}"), BLANK)
-    lines, found = typed_lines(), False
-    for moment in islice(moments, count):
-        found = True
+    lines, sheet = typed_lines(), list[tuple[Content, Sequence[Block], Sequence[Block]]]()
+    for named, heading, moment in islice(moments, number):
         if as_json:
-            print_json(moment.as_dict())
-            continue
-        print_shown(*puzzle_question(moment))
-        if solved:
-            print_shown(*puzzle_solution(moment), BLANK)
-        elif not _ask(moment, lines):
-            return
-    if not found and not as_json:
+            best = BestLine.of(moment.position, Solver()).as_dict()["line"]
+            print_json({**named, **moment.as_dict(), "line": best})
+        elif page is None:
+            print_shown(Line(heading, "bold"), *puzzle_question(moment))
+            if solved:
+                print_shown(*_solution(moment), BLANK)
+            elif not _ask(moment, lines):
+                return
+        sheet.append((heading, puzzle_question(moment), _solution(moment) if page else ()))
+    if page is not None and sheet:
+        write_text(page, puzzles_page(sheet))
+    if not sheet and not as_json:
         print_shown(Line("no position in which one card alone keeps the tricks"))
 
 
-def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[PerfectMoment]:
+def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[_Puzzle]:
     for each in source.read():
+        place = each.location or "hand 1"
         with errors_at(each.location), Working("solving card by card") as working:
             if each.played is None:
                 raise NotationError("there is a deal and no play: expected hands in PTN")
             found = perfect_moments(each.played, rules=rules.for_hand(each.played), progress=working)
-        yield from found
+        for moment in found:
+            named = {"source": place, "player": names_apart(each.played)[moment.seat]}
+            yield named, [*hand_heading(each.played, place), f"; trick {moment.trick}"], moment
 
 
-def _of_random_hands(seed: int, rules: Rules) -> Iterator[PerfectMoment]:
+def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
     """Of each hand that has any, the most surprising position."""
     player, draw = HeuristicPlayer(), random.Random(f"{seed}")
     contest = Contest((player, player), None, rules, seed)
-    while True:
+    for number in count(1):
         state = HandState.random(draw.getrandbits(32), rules, dealer=draw.randrange(rules.players))
         fault = contest.play(state, (0,) * rules.players, draw, Decisions())
         if fault is not None:
@@ -97,7 +115,21 @@ def _of_random_hands(seed: int, rules: Rules) -> Iterator[PerfectMoment]:
             declarer = state.snapshot.leader if state.declarer is None else state.declarer
             with Working("solving card by card") as working:
                 found = perfect_moments(position_in_play(state, declarer), progress=working)
-            yield from found[:1]
+            for moment in found[:1]:
+                place = f"{rules_to_text(rules)}, seed {seed}, hand {number}"
+                yield {"source": place}, f"{place}, trick {moment.trick}", moment
+
+
+def _solution(moment: PerfectMoment) -> list[Block]:
+    """The solution, and a line of best play from the right card on."""
+    return [*puzzle_solution(moment), *describe(BestLine.of(moment.position, Solver()))]
+
+
+def _refuse(position: Position, card: Card) -> NoReturn:
+    """Say why a card may not be played, as `play` does."""
+    before = [each for each, _ in position.played]
+    replayed(position.deal.hands, position.strain, position.leader, before, position.rules).play(card)
+    raise ActError(f"{card} may not be played: expected another card")
 
 
 def _ask(moment: PerfectMoment, lines: Iterator[str]) -> bool:
@@ -108,12 +140,13 @@ def _ask(moment: PerfectMoment, lines: Iterator[str]) -> bool:
             return False
         try:
             card = Card.from_text(word) if word else moment.cards[0]
-        except NotationError as error:
+            if card not in moment.cards and card not in losses:
+                _refuse(moment.position, card)
+        except WhistError as error:
             print_shown(Line(f"wrong: {error}"))
             continue
         if card in moment.cards:
-            print_shown(Line("right" if word else ""), *puzzle_solution(moment), BLANK)
+            print_shown(Line("right" if word else ""), *_solution(moment), BLANK)
             return True
-        lost = losses.get(card)
-        print_shown(Line("that card may not be played" if lost is None else f"it loses {tricks_of(lost)}"))
+        print_shown(Line(f"it loses {tricks_of(losses[card])}"))
     return False
