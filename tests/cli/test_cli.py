@@ -74,6 +74,11 @@ def test_wrong_input_is_one_line_and_status_2(args, words):
         ("% PTN\n", "no deal in standard input"),
         ("[Deal\n", "line 1"),
         (SPADES.read_text().replace("SK SQ", "SQ SK"), "line 23: W plays SQ, which N holds"),
+        # Typed in the order of play.
+        (
+            SPADES.read_text().replace("D4 D2 DK DQ", "DQ D4 D2 DK"),
+            "columns stay with their seats: each row begins with that of S",
+        ),
         (b"N:A\xff", "0xff"),
     ],
 )

@@ -181,6 +181,19 @@ def test_the_command_shows_a_preset(name):
     assert Rules.from_dict({option: each["value"] for option, each in answer["options"].items()}) == rules
 
 
+def test_the_command_shows_what_differs_first_and_one_option():
+    text, option = done("rules", "whist_portland"), OPTIONS["renege_mode"]
+    assert (
+        text.index("\n* direction_of_play = ") < text.index("\njokers = ") > text.index("\nNot the default\n")
+    )
+    text = done("rules", "renege_mode")
+    assert text.startswith(f"{option.group}\n\nrenege_mode\n    {option.meaning}\n") and len(text) < 2000
+    assert json.loads(done("rules", "renege_mode", "--json")) == {
+        "options": {"renege_mode": option.as_dict()}
+    }
+    assert "'renege_mode'" in refused("rules", "renege_mode", "--set", "jokers=1")
+
+
 def test_options_that_are_set():
     answer = json.loads(done("rules", "--set", "jokers=1", "--set", "match=rubber", "--json"))
     assert (answer["preset"], answer["set"]) == ("bid_whist", ["jokers=1", "match=rubber"])

@@ -17,18 +17,23 @@ from whistsolve.show.rules import all_options, option_documents, presets
 @options.command(
     """What the options of the rules mean, their values and defaults.
 
-    Without PRESET: all presets, and all options with the default of each. With a PRESET, or with --set, every
-    option as those rules have it, and whether that differs from the default.
+    Without NAME: all presets, and all options with the default of each. With that of a preset, or with --set,
+    every option as those rules have it, first those that differ from the default. With that of an option, it.
     """,
     "whistsolve rules",
     "whistsolve rules whist_portland",
     "whistsolve rules bid_whist --set jokers=1",
+    "whistsolve rules renege_mode",
 )
-@click.argument("preset", required=False, shell_complete=complete_presets)
+@click.argument("preset", metavar="[NAME]", required=False, shell_complete=complete_presets)
 @options.settings
 @options.json()
 @click.option("--markdown", is_flag=True, help="Print presets and options as the tables of docs/rules.md.")
 def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown: bool) -> None:
+    if asked := [each for each in Rules.options() if each.name == preset and not (settings or markdown)]:
+        values = {"options": {each.name: each.as_dict() for each in asked}}
+        print_answer(as_json, values, option_documents(asked)[1:])
+        return
     changed = options.RulesOptions(preset, settings).read()
     if markdown and (as_json or changed is not None):
         raise click.UsageError("--markdown is of all presets and options: expected nothing beside it")

@@ -254,6 +254,14 @@ def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished
     if count == 0:
         raise NotationError("the trick has no card: expected one at least")
     cards = [_read_card(cell) for cell in in_order[:count]]
-    for card in cards:
-        game.play(card)
+    try:
+        for card in cards:
+            game.play(card)
+    except ActError as error:
+        if leader == start:
+            raise
+        first = SEATS[seats][start]
+        raise ActError(
+            f"{error}; columns stay with their seats: each row begins with that of {first}"
+        ) from None
     return cards

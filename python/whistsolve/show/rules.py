@@ -60,20 +60,20 @@ def option_documents(documents: Iterable[Option]) -> list[Block]:
 
 
 def all_options(value: Rules) -> list[Block]:
-    """Every option of the given rules: its value, the default if that differs, the meaning and values."""
+    """Every option of the given rules, first those that differ from the default: values and meaning."""
     blocks: list[Block] = [dim(f"{_DIFFERS}differs from the default of the game   {_IN_USE}value in use")]
     group = ""
-    for used in options_in_use(value):
+    for used in sorted(options_in_use(value), key=lambda each: not each.differs):
         setting = bold(f"{used.option.name} = {setting_text(used.value)}")
         line: list[Part] = [setting, Styled("   (default)", "dim")]
         if used.differs:
             line = [Styled(_DIFFERS, "best"), setting, f"   (default {setting_text(used.default)})"]
         blocks += [
-            *_heading(used.option.group, group),
+            *_heading(title := "Not the default" if used.differs else used.option.group, group),
             Line(line),
             *_explained(used.option, [setting_text(name) for name in used.named]),
         ]
-        group = used.option.group
+        group = title
     for warning in value.warnings():
         blocks += [BLANK, Line(f"warning: {warning}")]
     return blocks
