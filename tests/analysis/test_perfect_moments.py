@@ -88,7 +88,6 @@ def test_the_forms_of_a_moment() -> None:
         "declarer": "S",
         "played": ["S6", "S3"],
         "seat": "N",
-        "trick": 1,
         "cards": ["SQ"],
         "tricks": 2,
         "left": 2,

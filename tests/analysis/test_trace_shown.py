@@ -183,7 +183,7 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
         "losses      trick 4, W: ♣4 costs 1 trick, better ♦95",
         "            trick 10, S: ♠A costs 1 trick, better ♠7",
         "given away  1 trick by N-S, 1 trick by E-W",
-        "by player   S 2 tricks with the discard, W 1 trick",
+        "by player   S 2 tricks, W 1 trick, the discard among them",
         "balance     8 - 1 (discard) - 1 (N-S) + 1 (E-W) = 7 tricks",
         "            7 tricks taken",
         "points      3NT↑ +6 with 8 tricks: 2 less than the best",

@@ -53,7 +53,7 @@ def test_a_puzzle_can_be_given_up(lines, solutions, puzzles):
 
 def test_solutions_are_printed(played):
     assert "1 trick lost by ♠A" in done("puzzle", played, "--solution")
-    assert "played.ptn: N, E, S, W; 1NT↑ by S; trick 1\n" in done("puzzle", played.parent, "--solution")
+    assert "1. played.ptn, trick 1: N\n" in done("puzzle", played.parent, "--solution")
     (found,) = map(json.loads, done("puzzle", played, "--json").splitlines())
     assert (found["cards"], found["losses"], found["next"]) == (["SQ"], {"SA": 1}, "SA")
     assert (found["source"], found["player"], found["trick"]) == ("hand 1", "N", 1)
@@ -69,9 +69,9 @@ def test_a_sheet_has_the_solutions_at_the_end(tmp_path):
     assert done("puzzle", *options, "-o", page) == ""
     text = page.read_text("utf-8")
     named = (
-        "bid_whist jokers=0, seed 1, hand 1, trick",
+        "<h2>1. bid_whist jokers=0, seed 1, hand 1, trick",
         "to play",
-        "<h2>Solutions</h2>",
+        "<h2>Solution of 1. bid_whist",
         "1 trick lost by",
     )
     assert [text.index(words) for words in named] == sorted(text.index(words) for words in named)

@@ -46,11 +46,6 @@ class PerfectMoment(Shown):
     played: Card | None
 
     @property
-    def trick(self) -> int:
-        """The number of the trick, from 1."""
-        return len(self.position.played) // self.position.deal.seats + 1
-
-    @property
     def missed(self) -> bool:
         """Whether another card was played."""
         return self.played is not None and self.played not in self.cards
@@ -60,7 +55,6 @@ class PerfectMoment(Shown):
         return {
             **self.position.as_dict(),
             "seat": seat_value(self.seat, self.position.deal.seats),
-            "trick": self.trick,
             "cards": [str(card) for card in self.cards],
             "tricks": self.tricks,
             "left": self.left,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import count, islice
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 import click
 
@@ -25,15 +25,14 @@ from whistsolve.players.contest import Contest, Decisions
 from whistsolve.rules import Rules, rules_to_text
 from whistsolve.show import BLANK, Block, Line, describe
 from whistsolve.show.analysis import puzzle_question, puzzle_solution
-from whistsolve.show.document import Content
-from whistsolve.show.hands_report import hand_heading, puzzles_page
-from whistsolve.show.phrases import tricks_of
+from whistsolve.show.html import to_html
+from whistsolve.show.page import page_of
+from whistsolve.show.phrases import seat_names, tricks_of
 from whistsolve.solving import BestLine, Solver
-from whistsolve.solving.position import Position
 from whistsolve.values import Card
 
-#: Where a position is from, for JSON and as its heading.
-_Puzzle: TypeAlias = tuple[Mapping[str, object], Content, PerfectMoment]
+#: Where a position is from, and who is to play.
+_Puzzle: TypeAlias = tuple[str, str, PerfectMoment]
 
 
 @options.command(
@@ -72,34 +71,36 @@ def puzzle(
     else:
         used_seed, used = secrets.randbits(32) if seed is None else seed, rules.or_default()
         moments = _of_random_hands(used_seed, used)
-    lines, sheet = typed_lines(), list[tuple[Content, Sequence[Block], Sequence[Block]]]()
-    for named, heading, moment in islice(moments, number):
+    lines, asked, answered = typed_lines(), list[tuple[str, str]](), list[tuple[str, str]]()
+    for place, player, moment in islice(moments, number):
+        trick = len(moment.position.played) // moment.position.deal.seats + 1
+        head = f"{len(asked) + 1}. {place}, trick {trick}: {player}"
         if as_json:
+            named = {"source": place, "trick": trick, "player": player}
             best = BestLine.of(moment.position, Solver()).as_dict()["line"]
             print_json({**named, **moment.as_dict(), "line": best})
         elif page is None:
-            print_shown(Line(heading, "bold"), *puzzle_question(moment))
+            print_shown(Line(head, "bold"), *puzzle_question(moment))
             if solved:
                 print_shown(*_solution(moment), BLANK)
             elif not _ask(moment, lines):
                 return
-        sheet.append((heading, puzzle_question(moment), _solution(moment) if page else ()))
-    if page is not None and sheet:
-        write_text(page, puzzles_page(sheet))
-    if not sheet and not as_json:
+        asked.append((head, to_html(puzzle_question(moment)) if page else ""))
+        answered.append((f"Solution of {head}", to_html(_solution(moment)) if page else ""))
+    if page is not None and asked:
+        write_text(page, page_of("Puzzles", asked + answered))
+    if not asked and not as_json:
         print_shown(Line("no position in which one card alone keeps the tricks"))
 
 
 def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[_Puzzle]:
     for each in source.read():
-        place = each.location or "hand 1"
         with errors_at(each.location), Working("solving card by card") as working:
             if each.played is None:
                 raise NotationError("there is a deal and no play: expected hands in PTN")
             found = perfect_moments(each.played, rules=rules.for_hand(each.played), progress=working)
         for moment in found:
-            named = {"source": place, "player": names_apart(each.played)[moment.seat]}
-            yield named, [*hand_heading(each.played, place), f"; trick {moment.trick}"], moment
+            yield each.location or "hand 1", names_apart(each.played)[moment.seat], moment
 
 
 def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
@@ -117,7 +118,7 @@ def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
                 found = perfect_moments(position_in_play(state, declarer), progress=working)
             for moment in found[:1]:
                 place = f"{rules_to_text(rules)}, seed {seed}, hand {number}"
-                yield {"source": place}, f"{place}, trick {moment.trick}", moment
+                yield place, seat_names(moment.position.deal.seats)[moment.seat], moment
 
 
 def _solution(moment: PerfectMoment) -> list[Block]:
@@ -125,23 +126,18 @@ def _solution(moment: PerfectMoment) -> list[Block]:
     return [*puzzle_solution(moment), *describe(BestLine.of(moment.position, Solver()))]
 
 
-def _refuse(position: Position, card: Card) -> NoReturn:
-    """Say why a card may not be played, as `play` does."""
-    before = [each for each, _ in position.played]
-    replayed(position.deal.hands, position.strain, position.leader, before, position.rules).play(card)
-    raise ActError(f"{card} may not be played: expected another card")
-
-
 def _ask(moment: PerfectMoment, lines: Iterator[str]) -> bool:
     """Read cards until one is right, or the solution is asked for; false at the end."""
-    losses = dict(moment.losses)
+    losses, at = dict(moment.losses), moment.position
     for word in map(str.strip, lines):
         if word.lower() in ("quit", "exit"):
             return False
         try:
             card = Card.from_text(word) if word else moment.cards[0]
             if card not in moment.cards and card not in losses:
-                _refuse(moment.position, card)
+                before = [each for each, _ in at.played]  # what comes next says why it may not be played
+                replayed(at.deal.hands, at.strain, at.leader, before, at.rules).play(card)
+                raise ActError(f"{card} may not be played: expected another card")
         except WhistError as error:
             print_shown(Line(f"wrong: {error}"))
             continue

@@ -41,9 +41,7 @@ if TYPE_CHECKING:
 @options.strain()
 @options.seat("--leader", help="Who leads to the first trick.")
 @options.seat("--declarer", help="Whose side's tricks are counted.  [default: the leader]")
-@click.option(
-    "--played", metavar="CARDS", help='Cards played so far, or after --after-trick, such as "SA SK".'
-)
+@click.option("--played", metavar="CARDS", help='Cards played so far, or since --after-trick: "SA SK S2".')
 @options.number("--after-trick", least=0, help="PTN: solve after trick N of the play.")
 @options.rules
 @click.option("--cards", "each_card", is_flag=True, help="Also the tricks that each legal card leads to.")
@@ -96,8 +94,7 @@ def solve(
         if hand is not None:
             blocks = [Diagram.of_deal(position.deal, "discards" if any(hand.removed) else "kitty"), BLANK]
         if table is None:
-            of_kitty = solution.kitty_books if position.deal.kitty else 0
-            shown = replace(solution, kitty_books=of_kitty)
+            shown = solution if position.deal.kitty else replace(solution, kitty_books=0)
             blocks += solution_facts(shown, position.strain, names[position.leader], side)
         else:
             blocks += solved_contract(solution, table, position, side)

@@ -258,10 +258,6 @@ def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished
         for card in cards:
             game.play(card)
     except ActError as error:
-        if leader == start:
-            raise
-        first = SEATS[seats][start]
-        raise ActError(
-            f"{error}; columns stay with their seats: each row begins with that of {first}"
-        ) from None
+        hint = f"; columns stay with their seats: each row begins with that of {SEATS[seats][start]}"
+        raise ActError(f"{error}{hint if leader != start else ''}") from None
     return cards

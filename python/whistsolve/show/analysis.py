@@ -114,15 +114,11 @@ class _Trace:
         found, lost = self._found, Counter[str]()
         for seat, tricks in enumerate(found.given_by_seat):
             lost[self._names[found.owners[seat]]] += tricks
-        note = {}
-        if found.discard is not None and found.lost_by_discard:
-            name = self._names[found.owners[found.discard.seat]]
-            lost[name] += found.lost_by_discard
-            note[name] = " with the discard"
-        blamed = [
-            f"{name} {tricks_of(tricks)}{note.get(name, '')}" for name, tricks in lost.most_common() if tricks
-        ]
-        return [("by player", ", ".join(blamed))] if blamed else []
+        if found.discard is not None:
+            lost[self._names[found.owners[found.discard.seat]]] += found.discard.lost
+        blamed = [f"{name} {tricks_of(tricks)}" for name, tricks in lost.most_common() if tricks]
+        among = ", the discard among them" if found.lost_by_discard else ""
+        return [("by player", f"{', '.join(blamed)}{among}")] if blamed else []
 
     def _discard(self) -> _Lines:
         discard = self._found.discard

@@ -10,7 +10,7 @@ from whistsolve.notation import player_names
 from whistsolve.show.analysis import play_analysis
 from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, dim
 from whistsolve.show.game import hand_score, verdict_on
-from whistsolve.show.html import html_of, to_html
+from whistsolve.show.html import html_of
 from whistsolve.show.page import page_of
 from whistsolve.show.phrases import BEST_PLAY, count_of, seat_names, shorter, tricks_of
 from whistsolve.show.terminal import to_text
@@ -105,14 +105,6 @@ def traces_page(traced: Sequence[tuple[Content, PlayAnalysis]]) -> str:
     """The analyses of hands as a page of HTML in one file, each below its heading."""
     hands = ((_plain(head), html_of(found), str(at)) for at, (head, found) in enumerate(traced, 1))
     return page_of(count_of(len(traced), "hand"), hands)
-
-
-def puzzles_page(puzzles: Sequence[tuple[Content, Sequence[Block], Sequence[Block]]]) -> str:
-    """Positions as a page of HTML in one file, each a heading, the question and the solution; these last."""
-    heads = [f"{number}. {_plain(heading)}" for number, (heading, _, _) in enumerate(puzzles, 1)]
-    asked = [(head, to_html(question)) for head, (_, question, _) in zip(heads, puzzles, strict=True)]
-    solved = [(Line(head, "bold"), *found) for head, (_, _, found) in zip(heads, puzzles, strict=True)]
-    return page_of(count_of(len(puzzles), "puzzle"), [*asked, ("Solutions", to_html(*solved))])
 
 
 def _plain(heading: Content) -> str:
