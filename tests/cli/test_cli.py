@@ -201,7 +201,7 @@ def test_solve_the_no_trump_hand_as_played():
 
 def test_a_card_of_a_hand_in_ptn_is_refuted():
     text = done("solve", NO_TRUMP, "--after-trick", 9, "--played", "SA", "--line", "--cards")
-    assert "double dummy  after trick 9, SA: 1 trick for the declarer's side, N-S, 6 won before" in text
+    assert "double dummy  after trick 9, ♠A: 1 trick for the declarer's side, N-S, 6 won before" in text
     assert "trick 10  W ♠9, N ♦6, E ♦8: 0 left" in text
 
 

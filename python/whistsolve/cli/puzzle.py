@@ -69,8 +69,7 @@ def puzzle(
     if source.is_given:
         moments = _of_hands(source, rules)
     else:
-        used_seed, used = secrets.randbits(32) if seed is None else seed, rules.or_default()
-        moments = _of_random_hands(used_seed, used)
+        moments = _of_random_hands(secrets.randbits(32) if seed is None else seed, rules.or_default())
     lines, asked, answered = typed_lines(), list[tuple[str, str]](), list[tuple[str, str]]()
     for place, player, moment in islice(moments, number):
         trick = len(moment.position.played) // moment.position.deal.seats + 1

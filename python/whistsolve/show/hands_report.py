@@ -90,12 +90,12 @@ def hand_heading(hand: PlayedHand, place: str) -> list[Part]:
     return [f"{place}: {players}; ", *_contract(hand)]
 
 
-def report_page(report: HandsReport, name: str) -> str:
+def report_page(report: HandsReport, name: str = "") -> str:
     """The report as a page of HTML in one file, named, with every hand after the totals."""
     tags = [hand.analysis.hand.tag("Event") for hand in report.hands]
     events = {"" if tag is None else tag.value for tag in tags}
     event = "".join(f", {shorter(each)}" for each in events if each and len(events) == 1)
-    title = f"{shorter(name)}: {count_of(len(report.hands), 'hand')}{event}"
+    title = ": ".join(filter(None, (shorter(name), count_of(len(report.hands), "hand") + event)))
     hands = [(["Hand ", str(each.number), ": ", *_result(each)], each) for each in report.by_swing]
     sections = ((_plain(head), html_of(hand), str(hand.number)) for head, hand in hands)
     return page_of(title, [("All hands", html_of(report)), *sections])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from whistsolve.show.document import Bar, Block, Content, Facts, Line, Shaded, Table, bold, dim
+from whistsolve.show.document import Bar, Block, Content, Facts, Line, Part, Shaded, Table, bold, dim
 from whistsolve.show.game import played_cards
 from whistsolve.show.phrases import BEST_PLAY, NOT_EXACT, count_of, limit_note, seat_names, span, tricks_of
 from whistsolve.show.values import contract_parts
@@ -123,15 +123,18 @@ def solved_contract(found: Solution, table: AtTable, position: Position, side: s
     """A contract with the double-dummy value of a position of its play, and its result in real play."""
     seats, played = position.deal.seats, position.played
     whole = len(played) // seats
-    now = [f"trick {whole}"] * bool(whole) + [str(card) for card, _ in played[whole * seats :]]
-    here = f"after {', '.join(now)}: " if now else ""
+    here: list[Part] = [f"after trick {whole}"] if whole else []
+    for card, _ in played[whole * seats :]:
+        here += [", " if here else "after ", card]
     before = f", {found.won} won before" if played else ""
     limit = "" if found.exact else f"{NOT_EXACT}; "
     least, most = (found.won + found.kitty_books + number for number in (found.low, found.high))
-    value = f"{here}{tricks_of(found.low, found.high)} for the declarer's side, {side}{before}"
+    value = (
+        f"{': ' if here else ''}{tricks_of(found.low, found.high)} for the declarer's side, {side}{before}"
+    )
     lines: list[tuple[str, Content]] = [
         ("contract", [*contract_parts(table.contract, seats), f", {table.needed} books needed"]),
-        ("double dummy", f"{value} ({limit}{BEST_PLAY})"),
+        ("double dummy", [*here, f"{value} ({limit}{BEST_PLAY})"]),
         ("", _books(least, most, table.needed, bool(found.kitty_books))),
     ]
     if table.played == table.size:
