@@ -225,6 +225,13 @@ def test_no_colour_elsewhere(monkeypatch):
     assert piped.getvalue() == to_text(Diagram.of_deal(REAL), Diagram.of_deal(THREE))
 
 
+def test_text_is_plain_in_notebooks_and_where_colour_is_forced(monkeypatch):
+    plain = REAL.diagram()
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    assert REAL.diagram() == plain and "\x1b" not in plain
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_letters_where_the_stream_has_no_symbols(encoding, monkeypatch):
     monkeypatch.delenv("FORCE_COLOR", raising=False)

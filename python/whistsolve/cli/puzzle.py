@@ -75,9 +75,8 @@ def puzzle(
         trick = len(moment.position.played) // moment.position.deal.seats + 1
         head = f"{len(asked) + 1}. {place}, trick {trick}: {player}"
         if as_json:
-            named = {"source": place, "trick": trick, "player": player}
-            best = BestLine.of(moment.position, Solver()).as_dict()["line"]
-            print_json({**named, **moment.as_dict(), "line": best})
+            line = BestLine.of(moment.position, Solver()).as_dict()["line"]
+            print_json({"source": place, "trick": trick, "player": player, **moment.as_dict(), "line": line})
         elif page is None:
             print_shown(Line(head, "bold"), *puzzle_question(moment))
             if solved:

@@ -26,9 +26,8 @@ _TOTALS: Final = ("player", "hands", "made", "bid", "strain", "discard", "play")
 def hands_report(report: HandsReport) -> list[Block]:
     """The totals by player, then hands and cards, those most worth discussing first."""
     totals = [[shorter(str(total[name])) for name in _TOTALS] + _by_role(total) for total in report.players]
-    worst = [
-        [*_played(hand, card), tricks_of(lost), Hand(card.better)] for hand, card, lost in report.worst_cards
-    ]
+    lost_most = report.worst_cards
+    worst = [[*_played(hand, card), tricks_of(lost), Hand(card.better)] for hand, card, lost in lost_most]
     best = [[*_played(hand, card), f"1 of {legal}"] for hand, card, legal in report.best_cards]
     refused = [[str(number), shorter(source), reason] for number, source, reason in report.refused]
     hands = list(map(_row, report.by_swing))
@@ -92,8 +91,7 @@ def hand_heading(hand: PlayedHand, place: str) -> list[Part]:
 
 def report_page(report: HandsReport, name: str = "") -> str:
     """The report as a page of HTML in one file, named, with every hand after the totals."""
-    tags = [hand.analysis.hand.tag("Event") for hand in report.hands]
-    events = {"" if tag is None else tag.value for tag in tags}
+    events = {tag.value if (tag := hand.analysis.hand.tag("Event")) else "" for hand in report.hands}
     event = "".join(f", {shorter(each)}" for each in events if each and len(events) == 1)
     title = ": ".join(filter(None, (shorter(name), count_of(len(report.hands), "hand") + event)))
     hands = [(["Hand ", str(each.number), ": ", *_result(each)], each) for each in report.by_swing]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import IO, Final
 
 from rich.console import Console, Group, RenderableType
@@ -30,6 +31,7 @@ from whistsolve.values import Card, Hand, Strain, Suit
 
 #: Width if there is no screen, so large that nothing is wrapped.
 _UNBOUNDED: Final = 1000
+_Console: Final = partial(Console, markup=False, emoji=False, highlight=False, force_jupyter=False)
 #: Blanks between columns.
 _GAP: Final = 2
 _STYLES: Final[dict[Style, str]] = {
@@ -62,7 +64,8 @@ def show(stream: IO[str], *views: View) -> None:
 
 def console_for(stream: IO[str], width: int | None = None) -> Console:
     """A console on a stream that prints text as it is, without interpreting markup."""
-    return Console(file=stream, width=width, markup=False, emoji=False, highlight=False)
+    # Text stays plain in notebooks, and where the environment asks for colour.
+    return _Console(file=stream, width=width, force_terminal=False if isinstance(stream, _Text) else None)
 
 
 class _Text(io.StringIO):
