@@ -16,6 +16,7 @@ from whistsolve import _kernels
 from whistsolve._internal.arguments import read_deal
 from whistsolve._internal.reading import read_integer, read_list, read_several, shown
 from whistsolve.errors import DealError, WhistError
+from whistsolve.rules import Rules
 from whistsolve.values.cards import SUIT_LETTERS
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -30,6 +31,7 @@ __all__ = [
     "deal_to_masks",
     "deals_to_array",
     "hand_texts_to_array",
+    "has_kitty",
     "numbered_deal",
     "strain_code",
     "suit_lengths",
@@ -163,9 +165,17 @@ def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: i
         try:
             _deal_of_row(checked[bad].tolist(), kitty)
         except WhistError as error:
-            raise DealError(f"deal {first + bad} of the array is wrong: {error}") from None
+            hint = "" if kitty else " (of a kitty in the last column kitty=True, or [:, :-1])"
+            raise DealError(f"deal {first + bad} of the array is wrong: {error}{hint}") from None
         raise AssertionError(f"row {bad} is a deal and was called none")
     return checked
+
+
+def has_kitty(array: NDArray[np.uint64], rules: Rules) -> bool:
+    """Whether the last column of an array is a kitty: one more than the rules deal hands, and not their size
+    or, with them, the whole deck. DealError if dtype or axes are wrong."""
+    sizes = [mask.bit_count() for mask in _checked_array(array)[:1].ravel().tolist()]
+    return len(sizes) == rules.dealt_hands + 1 and (sizes[-1] != sizes[0] or sum(sizes) == rules.deck_size)
 
 
 def check_deal_columns(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArray[np.uint64]:

@@ -108,6 +108,17 @@ def test_deals_of_every_kind_of_input() -> None:
     assert np.array_equal(array, deals_to_array(deals)), "what was passed stays as it was"
 
 
+def test_the_kitty_of_an_array_is_not_in_play() -> None:
+    as_large_as_hands = ws.Rules.preset("bid_whist_seed", lowest_rank=5, jokers=0, hand_size=8)
+    three = ws.Rules.preset("cutthroat_3", hand_size=4, kitty_size=42)
+    for dealt_by in (SHORT, as_large_as_hands, three):
+        rows = random_deals(5, 1, dealt_by)
+        want = ws.solve_many(rows[:, :-1], ["S+"], rules=dealt_by)
+        assert np.array_equal(ws.solve_many(rows, ["S+"], rules=dealt_by), want)
+    with pytest.raises(ws.DealError, match=r"of a kitty in the last column kitty=True"):
+        ws.solve_many(rows, ["S+"], rules=SHORT)
+
+
 def test_deals_of_several_sizes_in_one_call() -> None:
     deals = [*short_deals(2), ws.Deal(["A", "K", "Q", "J"]), ws.Deal.random(1)]
     found = ws.solve_many(deals, ["S+"])

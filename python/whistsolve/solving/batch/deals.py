@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, read_rules, read_strains
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
-from whistsolve.encoding import check_deal_array, deals_to_array
+from whistsolve.encoding import check_deal_array, deals_to_array, has_kitty
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules, setting_text
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
@@ -47,7 +47,8 @@ def solve_many(
     ----------
     deals : iterable of Deal or str, ndarray, mapping or data frame
         Deals of any size, all with the same number of hands; a generator is read lazily. An array is uint64,
-        shape (deals, seats), as from `whistsolve.encoding.deals_to_array`. A mapping or a frame (pandas,
+        shape (deals, seats), as from `whistsolve.encoding.deals_to_array`; one column more than the rules
+        deal hands, as from `random_deals`, is the kitty, which is not in play. A mapping or a frame (pandas,
         polars, pyarrow) has either a column ``deal`` with the texts of deals, or one column of hands for each
         seat, ``N E S W`` or ``0 1 2 ...``, with texts or card masks. Text in printed form is read without a
         loop in Python. An object with ``__arrow_c_stream__``, such as a DuckDB relation, is read one record
@@ -112,7 +113,7 @@ def solve_many(
     elif has_stream(deals):
         deals = cast("Iterable[Deal]", ArrowDeals(deals))  # not true of the type, but `_chunks` reads it
     elif isinstance(deals, np.ndarray):
-        deals = check_deal_array(deals)
+        deals = check_deal_array(deals[:, :-1] if has_kitty(deals, checked_rules) else deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
     resumed = _ResumedBatch(resume, columns, checked_rules)
     if total is not None:
@@ -238,14 +239,10 @@ def _differing_rules(before: Rules, now: Rules) -> str:
 
 
 def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:
-    if isinstance(deals, ArrowDeals):
-        for array in deals:
-            yield from _chunks(array)
-        return
-    if isinstance(deals, np.ndarray):
-        checked = check_deal_array(deals)
-        for start in range(0, len(checked), CHUNK):
-            yield checked[start : start + CHUNK]
+    if isinstance(deals, (ArrowDeals, np.ndarray)):
+        for array in [deals] if isinstance(deals, np.ndarray) else deals:
+            for start in range(0, len(array), CHUNK):
+                yield array[start : start + CHUNK]
         return
     if isinstance(deals, (str, Deal)):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
