@@ -305,3 +305,12 @@ def test_a_table_as_pbn_has_the_values_of_bridge():
         leader = ("NESW".index(seat) + 1) % 4
         assert int(tricks) == 13 - known["leader_tricks"][f"{trump}+"][leader]
     assert "without jokers" in refused("table", str(ws.Deal.random(1)), "--pbn")
+    assert "play counterclockwise" in refused("table", known["deal"], "--pbn", "--rules", "whist")
+
+
+def test_averages_say_what_their_error_is():
+    assert "standard error" in done("deal", "--seed", 1, "--count", 5, "--average", "hcp(N)")
+
+
+def test_a_table_says_which_way_play_goes():
+    assert done("table", SMALL, "--rules", "whist").endswith("play goes counterclockwise\n")

@@ -7,7 +7,7 @@ from tests.support.ptn_texts import REAL
 
 import whistsolve as ws
 from whistsolve.game import PlayedHand
-from whistsolve.notation import format_pbn, read_hands, read_pbn
+from whistsolve.notation import format_pbn, read_hands, read_lin, read_pbn
 
 HANDS = "N:Q32.QJ743.T64.73 54.985.KJ873.J62 A7.T2.AQ2.KQT985 KJT986.AK6.95.A4"
 PBN = f"""% PBN 2.1
@@ -93,7 +93,7 @@ def test_a_board_of_lin_and_a_link_with_one() -> None:
     assert [str(card) for card in hand.plays] == ["SK", "S2", "S4", "SA"]
     assert {tag.name: tag.text for tag in hand.tags} == {
         **{"South": "Sue", "West": "Will", "North": "Ann", "East": "Ed"},
-        "Board": "Board 7",
+        "Board": "7",
     }
     link = "https://www.bridgebase.com/tools/handviewer.html?lin=" + LIN.replace("|", "%7C").replace(
         " ", "%20"
@@ -106,6 +106,27 @@ def test_a_board_of_lin_and_a_link_with_one() -> None:
     )
     found = ws.read(f"https://www.bridgebase.com/tools/handviewer.html?{query}")
     assert isinstance(found, PlayedHand) and found.deal == ws.Deal(HANDS)
+
+
+def test_voids_of_lin() -> None:
+    """The letter of a void is written or not, as endplay and sites do."""
+    hands = "SAKQJT98765432H,HAKQJT98765432DC,SHDAKQJT98765432C,CAKQJT98765432"
+    found = ws.read(f"pn|,,,|md|1{hands}|pg||")
+    assert isinstance(found, PlayedHand)
+    assert found.deal == ws.Deal("S:{0}... .{0}.. ..{0}. ...{0}".format("AKQJT98765432"))
+
+
+def test_random_boards_of_other_programs() -> None:
+    lin = pytest.importorskip("endplay.parsers.lin")
+    pbn, types = pytest.importorskip("endplay.parsers.pbn"), pytest.importorskip("endplay.types")
+    deals = [ws.Deal.random(seed, ws.Rules.preset("whist")) for seed in range(200)]
+    deals = [deal for deal in deals if any(0 in hand.lengths for hand in deal.hands)]
+    boards = [types.Board(types.Deal(str(deal)), board_num=number) for number, deal in enumerate(deals, 1)]
+    assert [hand.deal for hand in read_lin(lin.dumps(boards))] == deals
+    solved = [format_pbn(deal, {(0, ws.Strain("S+")): 3}, number) for number, deal in enumerate(deals, 1)]
+    for texts in (solved, [format_pbn(hand) for hand in read_lin(lin.dumps(boards))]):
+        loaded = pbn.loads("\n".join(texts))
+        assert [(board.board_num, ws.Deal(board.deal.to_pbn())) for board in loaded] == [*enumerate(deals, 1)]
 
 
 def test_records_of_whist_under_a_header_of_pbn() -> None:
@@ -129,6 +150,10 @@ def test_pbn_that_is_written_is_read_again() -> None:
         and table.lines[0] == f"N NT {values[0, ws.Strain('NT+')]:>2}"
         and len(table.lines) == 8
     )
+    bad = PBN.replace("SK S2 S4 SA", "SK S2 S4 H2")
+    for several in (bad, f"{HANDS}\nN:A K\n", f"{LIN}\n{LIN.replace('|pc|S2', '|pc|D6')}"):
+        with pytest.raises(ws.WhistError, match="batch and report list such hands"):
+            ws.read(several)
     with pytest.raises(ws.NotationError, match="without jokers"):
         format_pbn(ws.Deal.random(1))
 

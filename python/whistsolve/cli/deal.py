@@ -120,17 +120,13 @@ def _rows(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) 
         interrupt = None
         with Working("deals") as working:
             try:
-                found = source.draw(size, seed, first=first, progress=partial(_report, working, first, count))
+                progress = partial(lambda before, done, _: working(before + done, count), first)
+                found = source.draw(size, seed, first=first, progress=progress)
             except Interrupted as stopped:
                 found, interrupt = stopped.partial, stopped
         yield from found.tolist()
         if interrupt is not None:
             raise interrupt
-
-
-def _report(working: Working, before: int, count: int, done: int, _: int | None) -> None:
-    """Report progress over all deals from the progress in one chunk."""
-    working(before + done, count)
 
 
 def _sample(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) -> NDArray[np.uint64]:

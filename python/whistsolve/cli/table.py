@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import count, product
 from typing import Literal
 
 import click
@@ -45,13 +45,18 @@ def table(
     pbn: bool,
     as_json: bool,
 ) -> None:
-    used, columns = rules.read(), options.split_strains(strains)
+    used, columns = rules.or_default(), options.split_strains(strains)
+    backwards, boards = used.direction_of_play == "counterclockwise", count(1)
+    if pbn and backwards:
+        expected = "expected those of a game that goes clockwise, such as --rules bid_whist_no_kitty"
+        raise click.UsageError(f"--pbn is given with rules that play counterclockwise: {expected}")
     if pbn:
         columns = [str(strain) for strain in STRAINS if strain.ranking == "uptown"]
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         from whistsolve.notation import format_pbn
         from whistsolve.show import describe
+        from whistsolve.show.document import dim
 
         deal = each.dealt if with_kitty else each.deal
         kitty: Literal["optimal"] | None = "optimal" if with_kitty else None
@@ -64,12 +69,14 @@ def table(
             declarers = {
                 (s, strain): deal.hand_size - int(tricks[(s + 1) % 4, strain]) for s, strain in contracts
             }
-            return Answer({}, (), text=format_pbn(each.hand if deal == each.dealt else deal, declarers))
+            hand = each.hand if deal == each.dealt else deal
+            return Answer({}, (), text=format_pbn(hand, declarers, next(boards)))
         values = {
             "strains": [str(strain) for strain in tricks.strains],
             "leaders": [seat_value(leader, tricks.seats) for leader in range(tricks.seats)],
             "tricks": tricks.to_numpy().tolist(),
         }
-        return Answer(values, describe(tricks), heading=str(deal))
+        direction = [dim("play goes counterclockwise")] if backwards else []
+        return Answer(values, [*describe(tricks), *direction], heading=str(deal))
 
     print_answers(source, answer, what="solving the table", as_json=as_json)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from whistsolve._internal.reading import shown
 from whistsolve._internal.words import SEAT_WORDS
-from whistsolve.errors import NotationError
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.values import Contract, Deal, Hand
 from whistsolve.values.cards import JOKER_MASK
@@ -19,6 +21,8 @@ _ORDER: Final = (2, 3, 0, 1)
 _CALLS: Final = {"P": "Pass", "D": "X", "R": "XX"}
 _BID: Final = re.compile(r"([1-7])(NT?|[SHDC])")
 _PACK: Final = Hand.from_mask(((1 << 54) - 1) & ~JOKER_MASK)
+#: A hand, in which the letter of a void is there or not.
+_HAND: Final = re.compile("".join(rf"(?:{suit}([2-9TJQKA10]*))?" for suit in "SHDC"), re.IGNORECASE)
 
 
 def is_lin(text: str) -> bool:
@@ -32,6 +36,11 @@ def read_lin(text: str) -> list[PlayedHand]:
     A fourth hand that is left out has the rest of the 52 cards. Raises `NotationError` if a board cannot be
     read, `ActError` for an illegal play.
     """
+    return [read() for read in boards_of_lin(text)]
+
+
+def boards_of_lin(text: str) -> list[Callable[[], PlayedHand]]:
+    """For each board of a text a function that reads it, with the errors of `read_lin`."""
     linked = parse_qs(urlsplit(text.strip()).query) if text.lstrip().startswith("http") else {}
     if "lin" not in linked and linked:  # a link with the hands alone
         linked["lin"] = ["md|" + ",".join(linked.get(seat, [""])[0] for seat in "swne")]
@@ -46,7 +55,7 @@ def read_lin(text: str) -> list[PlayedHand]:
             boards.append({"pn": names[:4]})
         if boards:
             boards[-1].setdefault(key, []).append(value)
-    return [_board(number, board) for number, board in enumerate(boards, 1)]
+    return [partial(_board, number, board) for number, board in enumerate(boards, 1)]
 
 
 def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
@@ -54,7 +63,7 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
     dealer = _ORDER[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None
     texts = [each.strip() for each in dealt.lstrip("01234").split(",")][:4]
     try:
-        hands = {seat: Hand(text) for seat, text in zip(_ORDER, texts, strict=False) if text}
+        hands = {seat: _hand(text) for seat, text in zip(_ORDER, texts, strict=False) if text}
         if len(hands) == 3:
             left = _PACK
             for hand in hands.values():
@@ -66,7 +75,7 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
         seats = [((dealer or 0) + turn) % 4 for turn in range(len(calls))]
         contract = _contract(list(zip(seats, calls, strict=True)))
         tags = [(SEAT_WORDS[seat], name) for seat, name in zip(_ORDER, board["pn"], strict=False) if name]
-        tags += [("Board", title) for title in board.get("ah", [])[:1]]
+        tags += [("Board", title.removeprefix("Board ")) for title in board.get("ah", [])[:1]]
         return PlayedHand(
             Deal(hands[seat] for seat in range(4)),
             dealer=dealer,
@@ -76,8 +85,14 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
             plays=board.get("pc", []) if contract is not None else [],
             tags=[(name, text.replace('"', "'")) for name, text in tags],
         )
-    except NotationError as error:
-        raise NotationError(f"board {number}: {error}") from None
+    except WhistError as error:
+        error.args = (f"board {number}: {error}",)
+        raise
+
+
+def _hand(text: str) -> Hand:
+    suits = _HAND.fullmatch(text)
+    return Hand(text if suits is None else ".".join(suits.groups("")))
 
 
 def _calls(words: list[str]) -> list[str]:

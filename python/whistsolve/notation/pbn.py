@@ -129,7 +129,9 @@ def _with_all_passes(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[in
                 yield line, word
 
 
-def format_pbn(hand: PlayedHand | Deal, tricks: Mapping[tuple[int, Strain], int] | None = None) -> str:
+def format_pbn(
+    hand: PlayedHand | Deal, tricks: Mapping[tuple[int, Strain], int] | None = None, board: int = 1
+) -> str:
     """A board of PBN with the deal of a hand and, where they are given, the values of all contracts.
 
     Parameters
@@ -139,6 +141,8 @@ def format_pbn(hand: PlayedHand | Deal, tricks: Mapping[tuple[int, Strain], int]
         ``Undealt``.
     tricks : mapping from (seat, Strain) to int, optional
         Tricks of each declarer in each strain uptown: written as ``OptimumResultTable``.
+    board : int
+        The number of the board, where the hand has none.
 
     Raises
     ------
@@ -148,16 +152,10 @@ def format_pbn(hand: PlayedHand | Deal, tricks: Mapping[tuple[int, Strain], int]
     deal = hand if isinstance(hand, Deal) else hand.deal
     if deal.seats != 4 or deal.cards.jokers:
         raise NotationError("the deal cannot be written as PBN: expected four hands without jokers")
-    tags = {
-        "Event": "",
-        "Board": "",
-        "Dealer": "",
-        "Deal": str(Deal(deal.hands)),
-        "Declarer": "",
-        "Contract": "",
-    }
+    tags = dict.fromkeys(("Event", "Board", "Dealer", "Deal", "Declarer", "Contract"), "")
+    tags |= {"Board": str(board), "Deal": str(Deal(deal.hands))}
     if isinstance(hand, PlayedHand):
-        tags |= {tag.name: tag.text for tag in hand.tags}
+        tags |= {tag.name: tag.text for tag in hand.tags if tag.text}
         tags["Dealer"] = "" if hand.dealer is None else SEAT_LETTERS[hand.dealer]
         if hand.contract is not None and hand.contract.strain.ranking == "uptown":
             tags["Declarer"] = SEAT_LETTERS[hand.contract.declarer]

@@ -65,14 +65,19 @@ def read_hands(text: str, name: str = "the text") -> list[tuple[ReadHand, str]]:
 
     Raises the errors of `read`; ``name`` is that of the text in them.
     """
-    if is_lin(text):
-        found = _numbered("board", read_lin(text))
-    elif is_pbn(text):
-        found = _numbered("board", read_pbn(text))
-    elif is_ptn(text):
-        found = _numbered("hand", read_ptn(text))
-    else:
-        found = _deals(text)
+    try:
+        if is_lin(text):
+            found = _numbered("board", read_lin(text))
+        elif is_pbn(text):
+            found = _numbered("board", read_pbn(text))
+        elif is_ptn(text):
+            found = _numbered("hand", read_ptn(text))
+        else:
+            found = _deals(text)
+    except WhistError as error:
+        if len(re.findall(r"\[Deal |\bmd\||^[0NESW]:", text, re.MULTILINE)) > 1:
+            error.args = (f"{error} (batch and report list such hands and answer the others)",)
+        raise
     if not found:
         raise NotationError(f"there is no deal in {name}: expected deals, or hands in PTN, PBN or LIN")
     return found if len(found) > 1 else [(found[0][0], "")]

@@ -18,11 +18,11 @@ def averages(found: Sequence[DealAverage]) -> list[Block]:
         [each.expression, *map(number_text, (each.mean, each.standard_error, each.lowest, each.highest))]
         for each in found
     ]
-    return [Table(rows, ["average", "mean", "±", "lowest", "highest"], "lr")]
+    return [Table(rows, ["average", "mean", "standard error", "lowest", "highest"], "lr")]
 
 
 def deal_average(average: DealAverage) -> list[Block]:
-    return [*averages([average]), dim(f"of {count_of(average.deals, 'deal')}, with the standard error")]
+    return [*averages([average]), dim(f"of {count_of(average.deals, 'deal')}")]
 
 
 def deal_frequency(found: DealFrequency) -> list[Block]:
@@ -34,7 +34,7 @@ def deal_frequency(found: DealFrequency) -> list[Block]:
         for value, count, share, error in values:
             bar = Bar(share, max(share - error, 0.0), min(share + error, 1.0))
             rows.append([number_text(value), str(count), percent(share), percent(error), bar])
-        table = Table(rows, ["value", "deals", "%", "±", ""], "lr", caption=caption)
+        table = Table(rows, ["value", "deals", "%", "standard error", ""], "lr", caption=caption)
         return [Line(found.expressions[0], "bold"), table]
     (down, across), (names, columns) = found.expressions, found.values
     most = float(found.shares.max()) or 1.0
