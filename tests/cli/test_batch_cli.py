@@ -90,6 +90,14 @@ def test_a_file_is_written_and_the_screen_is_not(tmp_path: Path) -> None:
     assert [json.loads(line) for line in out.read_text("ascii").splitlines()] == done(path, *TWO)
 
 
+def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
+    file_of(tmp_path / "deals.txt", short_deals(1))
+    (tmp_path / "notes.md").write_text("nothing", "utf-8")
+    for options in ([], ["--resume"]):
+        status, _, err = run("batch", tmp_path, *TWO, "-o", tmp_path / "out.jsonl", *options)
+        assert (status, err) == (0, "note: passed over, by their endings: notes.md\n")
+
+
 # ------------------------------------------------------------------------------------------------ wrong calls
 
 

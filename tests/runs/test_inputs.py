@@ -7,7 +7,9 @@ import tracemalloc
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -16,7 +18,7 @@ from tests.support.batches import SHORT, answers, file_of, short_deals
 import whistsolve as ws
 from whistsolve.runs import BatchSummary, RandomDeals, readers
 from whistsolve.runs.readers import lines_of
-from whistsolve.solving import TrickFrame
+from whistsolve.solving import DealFrame, TrickFrame
 
 PTN = Path(__file__).parents[1] / "data" / "ptn"
 ONE = ("S+",)
@@ -136,6 +138,66 @@ def test_pbn(tmp_path: Path) -> None:
     assert (row["strain"], row["declarer"], row["leader"]) == ("NT+", "W", "N"), (
         "in bridge the next hand leads"
     )
+
+
+def test_lin(tmp_path: Path) -> None:
+    board = "md|3SA7HT2DAQ2CKQT985,SKJT986HAK6D95CA4,SQ32HQJ743DT64C73|sv|o|\nah|Board 7|mb|1N|\npc|S5|\n"
+    (tmp_path / "boards.lin").write_text(f"pn|Sue,Will,Ann,Ed|\n{board}{board.replace('SA7', 'SA6')}{board}")
+    for source in (tmp_path, tmp_path / "boards.lin"):
+        out = io.BytesIO()
+        summary = ws.run_batch(source, out, "solve")
+        found = [json.loads(line) for line in out.getvalue().splitlines()]
+        assert [row["number"] for row in found] == [0, 2] and found[0]["declarer"] == "N"
+        assert summary.first_broken.startswith("boards.lin, line 2: board 2: ")
+
+
+LONG_SPADES = ws.deals_where(5, "spades(N) >= 2", seed=3, rules=SHORT)
+FRAME = pa.table(DealFrame(LONG_SPADES, kitty=True))
+TABLES: dict[str, Any] = {
+    "array": LONG_SPADES,
+    "frame": DealFrame(LONG_SPADES, kitty=True),
+    "arrow": FRAME,
+    "reader": FRAME.to_reader(),
+    "pandas": FRAME.to_pandas(),
+    "polars": pl.DataFrame(FRAME),
+    "duckdb": duckdb.sql("select 1 as n, deal from FRAME"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_deals_of_arrays_and_data_frames(name: str) -> None:
+    """With their kitty, which some questions are about."""
+    found, summary = asked(TABLES[name], rules=SHORT)
+    assert [row["deal"] for row in found] == FRAME["deal"].to_pylist() and summary.broken == 0
+
+
+def test_columns_of_data_frames_are_fields() -> None:
+    out = io.BytesIO()
+    frame = FRAME.append_column("leader", pa.array(["N", "E", None, "S", "W"]))
+    assert ws.run_batch(frame, out, "solve", given={"strain": "S+"}).broken == 1
+    assert [json.loads(line)["leader"] for line in out.getvalue().splitlines()] == ["N", "E", "S", "W"]
+    hands = pa.table({name: pa.array(LONG_SPADES[:, seat]) for seat, name in enumerate("NESW")})
+    for other in (hands, FRAME["deal"]):
+        assert [row["tricks"] for row in asked(other)[0]] == ws.solve_many(LONG_SPADES[:, :4], ONE).tolist()
+
+
+def test_random_deals_after_those_of_another_run() -> None:
+    all_of_them, _ = asked(RandomDeals(9, 10, SHORT))
+    for later in (RandomDeals(9, 6, first=4), "random:9:6:4"):
+        assert [row["deal"] for row in asked(later, rules=SHORT)[0]] == [
+            row["deal"] for row in all_of_them[4:]
+        ]
+    with pytest.raises(ws.WhistError, match="SEED:COUNT"):
+        asked("random:1:2:3:4")
+
+
+def test_a_batch_of_broken_rows_says_so(tmp_path: Path) -> None:
+    assert str(asked([1, 2])[1]).startswith(
+        "all of 2 rows are broken, none is answered; the first: rows, line 1"
+    )
+    (tmp_path / "deals.csv").write_text("deal\nN:A K Q J\n")
+    with pytest.raises(ws.NotationError, match=r"is CSV: expected one of \.txt .* \.parquet"):
+        asked(tmp_path / "deals.csv")
 
 
 @pytest.mark.parametrize("kind", ["ptn", "pbn"])

@@ -17,6 +17,7 @@ from whistsolve._internal.arguments import Resources
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
+from whistsolve.cli.notes import note
 from whistsolve.cli.output import Working
 from whistsolve.errors import NotationError, WhistError
 
@@ -31,9 +32,10 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids", "trace")
 @options.command(
     """Many deals at once: by default the tricks of every leader and strain, with both sides' best play.
 
-    FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN
-    or PBN; or is a folder of such files, random:SEED:COUNT for random deals, or - for the standard input. OUT
-    gets a JSON object a line for each row, in their order; or is a folder of Parquet files.
+    FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN,
+    PBN or LIN; or is a folder of such files, random:SEED:COUNT[:FIRST] for random deals, or - for the
+    standard input. OUT gets a JSON object a line for each row, in their order; or is a folder of Parquet
+    files.
 
     A run can end at any moment, also by a kill: --resume goes on, given the same input, question, strains and
     rules, and the result is that of a run that never ended. OUT.manifest.json has the question. Rows that
@@ -104,6 +106,7 @@ def batch(
     if "scores" in fields:
         fields["scores"] = options.read_scores(fields["scores"])
     from whistsolve.runs import run_batch
+    from whistsolve.runs.readers import SUFFIXES
 
     with ExitStack() as stack:
         working = stack.enter_context(Working("answering", rate=True))
@@ -129,6 +132,13 @@ def batch(
         except BrokenPipeError:
             click.echo("whistsolve: the output was closed before its end", err=True)
             raise
+    files = (file for source in sources for file in sorted(Path(source).rglob("[!.]*")) if file.is_file())
+    own = "\0" if path is None else Path(path).name
+    others = [
+        each.name for each in files if not (each.suffix.lower() in SUFFIXES or each.name.startswith(own))
+    ]
+    if others:
+        note(f"passed over, by their endings: {' '.join(others[:5])}{' ...' if others[5:] else ''}")
     _print_broken(summary, sources, path)
 
 
@@ -185,7 +195,7 @@ def _print_broken(summary: BatchSummary, sources: tuple[str, ...], path: str | N
     """Report broken rows in one line on standard error; raise if there is no side file or good row."""
     if not summary.items:
         raise NotationError(
-            f"there is no deal in {shown(' '.join(sources))}: expected one a line, or hands in PTN or PBN"
+            f"there is no deal in {shown(' '.join(sources))}: expected one a line, or hands in PTN, PBN, LIN"
         )
     if not summary.broken:
         return

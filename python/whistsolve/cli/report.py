@@ -23,7 +23,7 @@ from whistsolve.show.hands_report import report_page
 @options.command(
     """What players lost in many hands: by bid, strain, discard and cards played, with all hands open.
 
-    FILE is a file of hands in PTN or PBN, or a folder with such files in it or below.
+    FILE is a file of hands in PTN, PBN or LIN, or a folder with such files in it or below.
     Players are named by the tags North, East, South and West, or else by their seats. Hands that cannot be
     analysed are listed with the reason: they were not played to the end, or not by the rules.
 

@@ -22,7 +22,7 @@ from whistsolve.values import Deal, Hand
 from whistsolve.values.written import is_beside
 
 #: Endings of files of played hands that are looked for in folders.
-PLAYED: Final = (".ptn", ".pbn")
+PLAYED: Final = (".ptn", ".pbn", ".lin")
 #: What text or a file can hold.
 ReadHand: TypeAlias = Deal | PlayedHand
 

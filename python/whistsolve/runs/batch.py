@@ -65,12 +65,13 @@ def run_batch(
 
     Parameters
     ----------
-    source : path, RandomDeals or iterable
+    source : path, RandomDeals, iterable, ndarray or data frame
         A file, or a folder of files: lines of text (``.txt``, ``.deals``), JSON lines (``.jsonl``,
-        ``.ndjson``), PTN (``.ptn``), PBN (``.pbn``) or Parquet (``.parquet``); a file of another name is
-        recognised by its contents. A list of `Path` for several. ``"-"`` for standard input,
-        ``"random:SEED:COUNT"`` or `RandomDeals` for deals that each worker generates itself. Or an iterable
-        of deals, their texts, hands, or mappings of field names to values.
+        ``.ndjson``), PTN (``.ptn``), PBN (``.pbn``), LIN (``.lin``) or Parquet (``.parquet``); a file of
+        another name is recognised by its contents. A list of `Path` for several. ``"-"`` for standard input,
+        ``"random:SEED:COUNT:FIRST"`` or `RandomDeals` for deals that each worker generates itself. Or an
+        iterable of deals, their texts, hands, or mappings of field names to values; an array of deals or a
+        data frame, as for `solve_many`, whose other columns are fields (needs pyarrow).
     output : path or binary stream
         A file of JSON lines, or for Parquet a folder of parts. Beside it are files with its name and a
         suffix: ``.manifest.json``, with the question and the progress; ``.errors.jsonl``, if rows are
@@ -271,11 +272,8 @@ def _check_not_input(source: object, output: Path) -> None:
 def _is_beside(file: Path, output: Path) -> bool:
     """Whether a file is the output, a part in its folder, or one of the files kept beside it."""
     file, output = file.resolve(), output.resolve()
-    own = (f"{output.name}.manifest.json", f"{output.name}.errors.jsonl")
-    is_waiting = file.name.startswith(f"{output.name}.rows-")
-    return output in (file, file.parent) or (
-        file.parent == output.parent and (file.name in own or is_waiting)
-    )
+    own = tuple(f"{output.name}.{kind}" for kind in ("manifest.json", "errors.jsonl", "rows-"))
+    return output in (file, file.parent) or (file.parent == output.parent and file.name.startswith(own))
 
 
 def _begun_with(

@@ -58,6 +58,8 @@ class BatchSummary(Shown):
     first_broken: str = ""
 
     def __str__(self) -> str:
+        if self.broken and not self.rows:
+            return f"all of {self.items} rows are broken, none is answered; the first: {self.first_broken}"
         return f"{self.rows} of {self.items} rows answered, {self.broken} broken"
 
 

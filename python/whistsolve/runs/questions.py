@@ -261,7 +261,7 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
     assert isinstance(found, KittyTable)
     declarers = range(deal.seats)
     discards = [
-        [" ".join(map(str, found.discard(declarer, strain).cards)) for strain in options.strains]
+        [[*map(str, found.discard(declarer, strain).cards)] for strain in options.strains]
         for declarer in declarers
     ]
     return {
@@ -309,7 +309,7 @@ QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
         ("deal",),
         _schema(
             "deal string, declarers list<string>, strains list<string>, tricks list<list<int64>>,"
-            "discards list<list<string>>"
+            "discards list<list<list<string>>>"
         ),
     ),
     "bids": BatchQuestion(

@@ -1,4 +1,4 @@
-"""Readers of rows from files: deals as text, JSON lines, PTN, PBN, Parquet."""
+"""Readers of rows from files: deals as text, JSON lines, PTN, PBN, LIN, Parquet."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import read_pbn, read_ptn
+from whistsolve.notation.lin import boards_of_lin, is_lin
 from whistsolve.runs.rows import Row
 
 #: Kinds of files by the suffix of their names.
@@ -26,14 +27,15 @@ SUFFIXES: Final[Mapping[str, str]] = {
     ".ndjson": "json",
     ".ptn": "ptn",
     ".pbn": "pbn",
+    ".lin": "lin",
     ".parquet": "parquet",
 }
 #: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
 _LONGEST_LINE: Final = 1 << 24
 #: Maximum characters of a hand of PTN or PBN, with all that stands before the next.
 _LONGEST_HAND: Final = 1 << 20
-#: Number of Parquet rows in memory at a time.
-_PARQUET_ROWS: Final = 1024
+#: Number of rows of Parquet or of a data frame in memory at a time.
+ROWS_AT_ONCE: Final = 1024
 #: Maximum bytes of the cells of a Parquet row, and of a column in a row group: of a few compressed bytes
 #: there may be billions in memory.
 _LONGEST_ROW: Final = 1 << 16
@@ -45,13 +47,13 @@ _LINE_NAMED = re.compile(r"line (\d+): ")
 
 
 def kind_of_lines(first: bytes) -> str:
-    """The kind of a file by its first line that is not blank: JSON, PBN, PTN, or else text."""
+    """The kind of a file by its first line that is not blank: JSON, PBN, PTN, LIN, or else text."""
     start = first.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith(b"{"):
         return "json"
     if start.upper().startswith(b"% PBN"):
         return "pbn"
-    return "ptn" if start[:1] in (b"[", b"%") else "text"
+    return "ptn" if start[:1] in (b"[", b"%") else "lin" if is_lin(start.decode(errors="replace")) else "text"
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
@@ -64,7 +66,7 @@ def lines_of(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
-    """The rows of a ``text``, ``json``, ``ptn`` or ``pbn`` file, read lazily from lines with line ends."""
+    """The rows of a ``text``, ``json``, ``ptn``, ``pbn`` or ``lin`` file, read lazily from its lines."""
     return _READERS[kind](_decoded(lines))
 
 
@@ -77,12 +79,9 @@ def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
         texts = _check_columns(metadata, names, path.name)
         # As dictionaries, text that is repeated is in memory once until its length is known.
         with closing(parquet.ParquetFile(path, metadata=metadata, read_dictionary=texts)) as file:
-            batches = file.iter_batches(batch_size=_PARQUET_ROWS, columns=names)
+            batches = file.iter_batches(batch_size=ROWS_AT_ONCE, columns=names)
             for line, values in enumerate(chain.from_iterable(map(_values_of_rows, batches)), 1):
-                if isinstance(values, str):
-                    yield Row(line, fault=values)
-                else:
-                    yield Row(line, {name: value for name, value in values.items() if value is not None})
+                yield Row(line, fault=values) if isinstance(values, str) else Row(line, values)
 
 
 def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
@@ -169,42 +168,38 @@ def _not_utf8(error: UnicodeDecodeError) -> str:
 def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     """One deal or hand per line; blank lines and those that begin with # are skipped."""
     for number, text, fault in lines:
-        if fault:
-            yield Row(number, fault=fault)
-        elif text and not text.startswith("#"):
-            yield Row(number, {"text": text})
+        if fault or (text and not text.startswith("#")):
+            yield Row(number, {"text": text} if text else {}, fault=fault)
 
 
 def _json_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     for number, text, fault in lines:
-        if not text and not fault:
-            continue
         values = None
-        if not fault:
-            try:
-                values = json.loads(text)
-            except (ValueError, RecursionError) as error:
-                fault = f"no JSON: {error}"
+        try:
+            values = json.loads(text) if text else None
+        except (ValueError, RecursionError) as error:
+            fault = f"no JSON: {error}"
         if isinstance(values, dict):
             yield Row(number, values)
-        else:
+        elif text or fault:
             yield Row(number, fault=fault or f"{shown(values)} is no JSON object: expected one a line")
 
 
 def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    def begins(text: str) -> bool:
-        return text.upper().startswith("% PTN") or text.startswith("[Event ")
-
-    return _hand_rows(_blocks(lines, begins), read_ptn)
+    return _hand_rows(_blocks(lines, lambda text: text.upper().startswith(("% PTN", "[EVENT "))), read_ptn)
 
 
 def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     return _hand_rows(_blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True), read_pbn)
 
 
-def _hand_rows(
-    blocks: Iterable[tuple[int, str | None]], read: Callable[[str], list[PlayedHand]]
-) -> Iterator[Row]:
+def _lin_rows(lines: Iterator[_Line]) -> Iterator[Row]:
+    """The boards; the file is read as a whole, since the names of players stand for all that follow."""
+    boards = boards_of_lin("\n".join(text or fault for _, text, fault in lines))
+    return _hand_rows(enumerate(boards, 1), lambda read: [read()])
+
+
+def _hand_rows(blocks: Iterable[tuple[int, Any]], read: Callable[[Any], list[PlayedHand]]) -> Iterator[Row]:
     for start, block in blocks:
         if block is None:
             yield Row(start, fault=f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand")
@@ -265,6 +260,7 @@ _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
     "json": _json_rows,
     "ptn": _ptn_rows,
     "pbn": _pbn_rows,
+    "lin": _lin_rows,
 }
 
 
@@ -294,7 +290,7 @@ def import_arrow() -> Any:
     try:
         return import_module("pyarrow")
     except ImportError:
-        raise WhistError("Parquet needs pyarrow: expected pip install 'whistsolve[parquet]'") from None
+        raise WhistError("pyarrow is missing: expected pip install 'whistsolve[parquet]'") from None
 
 
 def import_parquet() -> Any:

@@ -17,7 +17,7 @@ from whistsolve.values.strains import Strain
 class Row(NamedTuple):
     """A row of a file as read, or the reason why it could not be read."""
 
-    #: The line, from 1; in Parquet the row.
+    #: The line, from 1; in Parquet the row, in LIN the board.
     line: int
     #: By name; a deal or a hand as a line of text is ``text``.
     fields: Mapping[str, Any] = {}
@@ -64,13 +64,15 @@ class DealtChunk:
     seed: int
     rules: Rules
     mark: str = ""
+    #: How many deals of the seed come before those of the batch.
+    skipped: int = 0
 
     def items(self) -> Sequence[Item]:
         """The deals; the line of each is its number in the sequence of the seed, from 1."""
-        deals = random_deals(self.count, self.seed, self.rules, first=self.first)
+        deals = random_deals(self.count, self.seed, self.rules, first=self.skipped + self.first)
         has_kitty = deals.shape[1] > self.rules.dealt_hands
         return [
-            Item(number, f"random:{self.seed}", Row(number + 1, {"deal": deal}))
+            Item(number, f"random:{self.seed}", Row(self.skipped + number + 1, {"deal": deal}))
             for number, deal in enumerate(array_to_deals(deals, kitty=has_kitty), self.first)
         ]
 
@@ -104,7 +106,7 @@ class Fields:
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a field: of the row itself, else given for all rows, else of the recorded hand."""
-        if name == "deal" and "deal" not in self._row.fields and "text" in self._row.fields:
+        if name == "deal" and self._row.fields.get("deal") is None and "text" in self._row.fields:
             return self._row.fields["text"]
         for values in (self._row.fields, self._given, self._row.as_played):
             if values.get(name) is not None:

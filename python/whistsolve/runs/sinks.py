@@ -154,7 +154,7 @@ class ParquetParts:
         lines = waiting.read_bytes().splitlines() if self._file.lines else []
         rows = [_flat(json.loads(line)) for line in lines]
         cells = dict.fromkeys(name for row in rows for name in row if name not in self._schema)
-        kinds = {name: "string" if name.endswith(" discard") else "uint8" for name in cells}
+        kinds = {name: "list<string>" if name.endswith(" discard") else "uint8" for name in cells}
         table = import_arrow().Table.from_pylist(rows, schema=_arrow_schema(self._schema | kinds))
         path = self._part(self._parts)
         beside = path.with_name(f"{path.name}.new")
