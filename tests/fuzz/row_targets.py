@@ -19,7 +19,7 @@ from whistsolve_board.sources import read_hands
 
 __all__ = ["fuzz_links", "fuzz_messages", "fuzz_rows"]
 
-_KINDS = ("text", "json", "ptn", "pbn")
+_KINDS = ("text", "json", "ptn", "pbn", "lin")
 #: Rows and texts of one input that are looked at.
 _MOST = 20
 

@@ -110,7 +110,7 @@ def _as_played(sections: Iterable[Section], tags: Mapping[str, str]) -> Iterator
             section.lines = [(line, " ".join(row)) for line, row in words if set(row) - {"-"}]
         yield section
     if found is not None and leads and "Play" not in tags:
-        yield Section("Play", leads, 0)
+        yield Section("Play", leads, section.line)
 
 
 def _with_all_passes(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, str]]:
