@@ -171,6 +171,76 @@ H AK6
 D 95
 C A4
 """
+BOXED = """
+                Q3
+                QJ743
+                T64
+                73
+KT986           +-----+         4
+AK6             |  N  |         985
+95              |W   E|         KJ873
+A4              |  S  |         962
+                +-----+
+                A7
+                T2
+                AQ2
+                KQT85
+"""
+LETTERS = """
+            S Q3
+            H QJ743
+            D T64
+            C 73
+S KT986       N       S 4
+H AK6       W + E     H 985
+D 95          S       D KJ873
+C A4                  C 962
+            S A7
+            H T2
+            D AQ2
+            C KQT85
+"""
+COLUMNS = """
+          North    East     South    West
+Spades    Q3       4        A7       KT986
+Hearts    QJ743    985      T2       AK6
+Diamonds  T64      KJ873    AQ2      95
+Clubs     73       962      KQT85    A4
+"""
+TABLE = """
+| Seat | Spades | Hearts | Diamonds | Clubs |
+|------|-------:|:------:|----------|-------|
+| North | Q 3 | Q J 7 4 3 | 10 6 4 | 7 3 |
+| East | 4 | 9 8 5 | K J 8 7 3 | 9 6 2 |
+| South | A 7 | 10 2 | A Q 2 | K Q 10 8 5 |
+| West | K 10 9 8 6 | A K 6 | 9 5 | A 4 |
+"""
+TURNED = """
+|   | West | North | East | South |
+|---|---|---|---|---|
+| ♣ | A4 | 73 | 962 | KQT85 |
+| ♦ | 95 | T64 | KJ873 | AQ2 |
+| ♥ | AK6 | QJ743 | 985 | T2 |
+| ♠ | KT986 | Q3 | 4 | A7 |
+"""
+CSV = "North,Q3,QJ743,T64,73\nEast,4,985,KJ873,962\nSouth,A7,T2,AQ2,KQT85\nWest,KT986,AK6,95,A4"
+SEEN = (
+    "Me: ♠A7 ♥T2 ♦AQ2 ♣KQT85\nLHO: ♠KT986 ♥AK6 ♦95 ♣A4\nPard: ♠Q3 ♥QJ743 ♦T64 ♣73\nRHO: ♠4 ♥985 ♦KJ873 ♣962"
+)
+VOIDS = """
+              AK
+
+              T
+
+5                           J
+                            4
+K                           2
+6
+              3
+
+              Q
+              8
+"""
 
 
 def cases(table: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
@@ -211,6 +281,39 @@ DEALS = {
         "North: Q3.QJ743.T64.73 East: 4.985.KJ873.962 South: A7.T2.AQ2.KQT85 West: KT986.AK6.95.A4",
         "N: Q3.QJ743.T64.73; E: 4.985.KJ873.962; S: A7.T2.AQ2.KQT85; W: KT986.AK6.95.A4",
         "W: KT986 AK6 95 A4\nN: Q3 QJ743 T64 73\nE: 4 985 KJ873 962\nS: A7 T2 AQ2 KQT85",
+        BOXED,
+        BOXED.replace("+-----+", "┌─────┐").replace("|", "│"),
+        LETTERS,
+        "\n".join(
+            line.replace("N  ", "   ") for line in LETTERS.replace("W + E", "W   E").splitlines()
+        ).replace("    S      ", "           "),
+        COLUMNS,
+        COLUMNS.replace("Spades    ", "")
+        .replace("          North", "North")
+        .replace("Hearts    ", "")
+        .replace("Diamonds  ", "")
+        .replace("Clubs     ", ""),
+        TABLE,
+        TABLE.replace("North", "Ann Smith (N)").replace("West", "W - O'Neil"),
+        TURNED,
+        CSV,
+        CSV.replace(",", "\t"),
+        "Seat;Spades;Hearts;Diamonds;Clubs\n" + CSV.replace(",", ";"),
+        "Seat,Clubs,Hearts,Diamonds,Spades\nN,73,QJ743,T64,Q3\nE,962,985,KJ873,4\n"
+        "S,KQT85,T2,AQ2,A7\nW,A4,AK6,95,KT986",
+        "N,S Q3,H QJ743,D T64,C 73\nE,S 4,H 985,D KJ873,C 962\nS,S A7,H T2,D AQ2,C KQT85\n"
+        "W,S KT986,H AK6,D 95,C A4",
+        SEEN,
+        SEEN.replace("Pard", "Partner").replace("\n", " "),
+        SEEN.replace("Pard", "Player 1")
+        .replace("RHO", "Player 2")
+        .replace("Me", "Player 3")
+        .replace("LHO", "Player 4"),
+        SEEN.replace("Pard", "Ann Smith (N)")
+        .replace("RHO", "E - Lee")
+        .replace("Me", "Me (S)")
+        .replace("LHO", "W (Jack)"),
+        COMPASS.replace("North", "N - Ann").replace("West ", "W (X)").replace("East", "East (Bo)"),
         "South (dealer): ♠A7 ♥T2 ♦AQ2 ♣KQT85\nNorth: ♠Q3 ♥QJ743 ♦T64 ♣73\n"
         "West: ♠KT986 ♥AK6 ♦95 ♣A4\nEast: ♠4 ♥985 ♦KJ873 ♣962",
     ),
@@ -228,6 +331,11 @@ DEALS = {
         "Kitty: Js 5s 2s Jc",
     ),
     "0:A... K... 2... | ....B": ("0: SA\n1: SK\n2: S2\nkitty: big joker", "0:A... K... 2...|BJ"),
+    "N:AK..T. J.4.2. 3..Q.8 5..K.6": (VOIDS,),
+    "N:AK..6.3.B 83.A9..2 .KT.A9.5 ..KQJT.4": (
+        "North,AK,,6,3,BJ\nEast,83,A9,,2,\nSouth,,KT,A9,5,\nWest,,,KQJT,4,",
+        "North\tAK\tvoid\t6\t3\tB\nEast\t83\tA9\t-\t2\t—\nSouth\tnone\tKT\tA9\t5\t--\nWest\tempty\t-\tKQJT\t4\t-",
+    ),
     "N:A..K. .A..K K..A. .K..A": (
         "♠ A\n♦ K\n♠ K         ♥ A\n♣ A         ♣ K\n♠ K\n♦ A".replace("♠ K         ♥ A", "♥ K         ♥ A"),
         "N\n♠A ♦K\nW      E\n♥K ♣A  ♥A ♣K\nS\n♠K ♦A",
@@ -285,6 +393,10 @@ def test_what_is_no_card(text: str) -> None:
         ("AKxx.Qx.xxxx.xxx", "'X' among the spades"),
         ("AKQ.J.T.9.B.L", "6 parts"),
         ("AS KS AS", "names SA twice"),
+        ("♠ A\n♥ 2\n♠ K", "each suit with its ranks"),
+        ("S: A\nH:\nK D: 2", "each suit with its ranks"),
+        ("A K\n-\n-", "names no suits"),
+        ("♠A ♥none2", "NONE2'"),
         ("five of", "'F'|expected"),
     ],
 )
@@ -306,6 +418,18 @@ def test_what_is_refused(text: str, words: str) -> None:
             "may be cards of West and East",
         ),
         (COMPASS.replace("♣ 7 3", "♣ 7"), "the hand of E has 12 cards and the hand of N has 11"),
+        (SEEN.replace("Pard", "North"), "ME may be S, with Me at S, or not"),
+        (SEEN.replace("Me", "Player 3"), "LHO may be W"),
+        (SEEN.replace("Pard", "North (E)"), "may be N or E"),
+        (SEEN.replace("Pard", "Player 1 (W)"), "ME may be S, with Me at S, or not"),
+        (TABLE.replace("Clubs", "HCP"), "may be of one suit or another"),
+        (TABLE.replace("| 4 ", ""), "different numbers of cells"),
+        ("N,A,K,Q,J\nE,K,Q,J,A\nS,Q,J,A,K\nW,J,A,K,Q", "may be A.K.Q.J or the spades AKQJ"),
+        ("N,A\nE,K\nS,Q\nW,J", "may be of one suit or another"),
+        ("N,♠A,K,Q,J\nE,K,Q,J,A\nS,Q,J,A,K\nW,J,A,K,Q", "may be of one suit or another"),
+        (COLUMNS.replace("985 ", " 985"), "may be of one column or the next"),
+        (BOXED.replace("|W   E|", "|  7  |"), "may be of one hand or two"),
+        (VOIDS.replace("AK\n\n", "AK\n"), "names no seats|may be spades or another suit|names no suits"),
         (COMPASS + "Kitty: ♠J\nKitty: ♠2", "more than one kitty"),
     ],
 )

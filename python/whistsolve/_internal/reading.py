@@ -70,8 +70,10 @@ def _integer(value: object) -> int | None:
         return None
 
 
-def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii: str = "") -> str:
-    """Text stripped of surrounding blanks, checked to be printable ASCII, blanks or ``beyond_ascii``."""
+def read_text(
+    value: object, what: str, error: type[WhistError], *, beyond_ascii: str = "", strip: bool = True
+) -> str:
+    """Text, with ``strip`` without blanks around it, checked to be printable ASCII or ``beyond_ascii``."""
     text = plain_text(value)
     if text is None:
         raise error(f"{what} {shown(value)} is wrong: expected text, got {type(value).__name__}")
@@ -80,7 +82,7 @@ def read_text(value: object, what: str, error: type[WhistError], *, beyond_ascii
             if not (" " <= character <= "~" or character in "\t\r\n" or character in beyond_ascii):
                 where = f"{what} {shown(value)}"
                 raise error(f"{where} holds the character {character!a}: expected plain letters and digits")
-    return text.strip(" \t\r\n")
+    return text.strip(" \t\r\n") if strip else text
 
 
 def plain_text(value: object) -> str | None:

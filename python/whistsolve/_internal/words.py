@@ -17,10 +17,11 @@ Aces = Literal["good", "bad"]
 
 #: The characters beyond ASCII that text may contain.
 _SYMBOLS: Final = "♠♥♦♣↑↓⇣—"
-#: Other forms of them and of blanks, from web pages and word processors. Phones write U+FE0F after a suit.
+#: Other forms of them, of blanks and boxes, as web pages have them. Phones write U+FE0F after a suit.
 _PLAIN: Final = str.maketrans(
     {
-        **dict(zip("♤♡♢♧–−\u00a0\u2002\u2003\u2009\u202f", "♠♥♦♣--     ", strict=True)),
+        **dict.fromkeys("┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╯╰", "+"),
+        **dict(zip("♤♡♢♧–−─━═│┃║\u00a0\u2002\u2003\u2009\u202f", "♠♥♦♣-----|||     ", strict=True)),
         "\ufe0e": "",
         "\ufe0f": "",
     }
@@ -74,11 +75,11 @@ class StrainWords:
     aces: Aces | None
 
 
-def read_symbols(value: object, what: str, error: type[WhistError]) -> str:
+def read_symbols(value: object, what: str, error: type[WhistError], *, strip: bool = True) -> str:
     """The text in upper case, checked to have only ASCII characters, suit symbols and arrows."""
     if isinstance(value, str) and not value.isascii():
         value = str.translate(value, _PLAIN)
-    return read_text(value, what, error, beyond_ascii=_SYMBOLS).upper()
+    return read_text(value, what, error, beyond_ascii=_SYMBOLS, strip=strip).upper()
 
 
 def read_seat(text: str, seats: int) -> int | None:

@@ -178,7 +178,8 @@ def _read_text(text: str, name: str) -> list[Source]:
 
     hands = read_hands(text, name)
     if len(hands) == 1 and isinstance(hands[0][0], Deal) and ("\n" in text.strip() or text.count(":") > 1):
-        note(f"read as {hands[0][0]}")
+        seat = ", with Me at S" if re.search(r"(?i)\bRHO\s*:", text) else ""
+        note(f"read as {hands[0][0]}{seat}")
     return [Source(hand, location) for hand, location in hands]
 
 

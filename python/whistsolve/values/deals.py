@@ -55,7 +55,7 @@ class Deal(Shown):
         kitty: Hand | str | Iterable[Card | str] | None = None,
     ) -> None:
         if isinstance(hands, str):
-            hands, named = read_deal(read_symbols(hands, "deal", DealError))
+            hands, named = read_deal(read_symbols(hands, "deal", DealError, strip=False))
             if named is not None and kitty is not None:
                 raise DealError(
                     f"kitty {shown(kitty)} is given beside that of the text: expected one of them"
@@ -82,7 +82,8 @@ class Deal(Shown):
         The hands follow clockwise from the seat named: N, E, S or W with four hands, otherwise a number.
         Deals are also read as people and programs write them: a line for each hand after its seat, in any
         order, ``North: ♠AK ♥Q``; hands below their seats, a line for each suit; four hands round the table,
-        with the names of the seats or without, as ``pprint`` of endplay and newspapers print them; a line
+        with the names of the seats or without, as ``pprint`` of endplay and newspapers print them; tables in
+        Markdown, CSV or TSV; ``Me``, ``LHO``, ``Partner`` and ``RHO`` as seats, with ``Me`` at South; a line
         ``kitty: ♠AK ♦2`` anywhere; the tag ``[Deal "N:..."]``. Hands are read as in :meth:`Hand.from_text`.
 
         Raises `DealError` if the text cannot be read, or as ``Deal(...)`` does.

@@ -6,6 +6,7 @@ that can be read in two ways is refused, with both readings.
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -29,7 +30,7 @@ _RANK_WORDS: Final = {
 }  # fmt: skip
 _WORD: Final = re.compile(
     rf"(?<![A-Z])(?:(?P<rank>{'|'.join(_RANK_WORDS)})(?:E?S)?|(?P<suit>SPADE|HEART|DIAMOND|CLUB)S?"
-    r"|(?P<none>\(?(?:NONE|VOID)\)?)|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
+    r"|(?P<none>\(?(?:NONE|VOID|EMPTY)\)?(?!\d))|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
     r"|(?P<both>(?:BOTH|TWO|2) JOKERS)|(?P<mark>AND|&|THE(?=\s)|JOKERS?\s*(?=[:=]|\s[BL])))(?![A-Z])"
 )
 _SYMBOLS: Final = str.maketrans("♠♥♦♣—", "SHDC-")
@@ -111,7 +112,8 @@ def hand_mask(text: str) -> int:
     fields = re.split(r"[,;/|]", plain)
     if len(fields) in (4, 5) and (len(fields) == 5 or any(len(field.strip()) != 1 for field in fields)):
         return _in_fields(fields, text)
-    words = re.split(r"[\s,;/|]+", plain[: jokers.start()] if jokers else plain)
+    suits = plain[: jokers.start()] if jokers else plain
+    words = re.split(r"[\s,;/|]+", suits)
     lines = [line for line in plain.splitlines() if line.strip()]
     if len(words) > 4 and len(lines) == 4:
         return _in_fields(lines, text)
@@ -120,7 +122,8 @@ def hand_mask(text: str) -> int:
         raise NotationError(
             f"hand {shown(text)} may be {'.'.join(groups)} or the spades {''.join(groups)}: expected suits"
         )
-    if len(groups) not in (1, 4):
+    rows = sum(bool(line.strip()) for line in suits.splitlines())
+    if len(groups) not in (1, 4) or (len(groups) == 4 and rows not in (1, 4)):
         raise NotationError(
             f"hand {shown(text)} names no suits: expected such as 'AKQ.JT9.876.5432' or '♠AKQ ♥T9 ♦- ♣2 BJ'"
         )
@@ -134,16 +137,9 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
             f"hand {shown(text)} has {len(fields)} parts between dots:"
             " expected spades.hearts.diamonds.clubs and, with jokers, .jokers"
         )
-    *suits, last = fields
-    found = _TRAILING_JOKERS.search(last) if len(fields) < 5 and len(last.split()) > 1 else None
-    if found:
-        last, jokers = last[: found.start()], found[0]
-    else:
-        jokers = ""
-    if len(fields) == 5:
-        jokers = last
-    else:
-        suits.append(last)
+    found = _TRAILING_JOKERS.search(fields[-1]) if len(fields) < 5 and len(fields[-1].split()) > 1 else None
+    jokers = found[0] if found else fields[4] if len(fields) == 5 else ""
+    suits = [*fields[:-1], fields[-1][: found.start()]] if found else fields
     cards: list[int] = []
     for name, suit, ranks in zip(_FIELDS, reversed(range(4)), suits, strict=False):
         letters = re.sub(r"[\s,;]+", "", ranks)
@@ -219,12 +215,15 @@ def _by_suits(plain: str, text: str) -> int:
 
 def _suits_first(tokens: Sequence[tuple[str, str, int]], plain: str) -> list[int] | None:
     cards: list[int] = []
-    below = False  # whether a line has ended since the last card
+    below = carried = False  # whether a line has ended since the last suit, and the next has its ranks
     held: dict[str, int] = {}  # the number of cards of each suit named
     voids: set[str] = set()
     suit, dash = "", False  # the open suit, and whether a dash has just followed it
+    last = ""
     for kind, letter, _ in tokens:
         if kind == "suit":
+            if carried or (below and letter in held):
+                return None
             suit, dash, below = letter, False, False
             held.setdefault(suit, 0)
         elif kind == "joker":
@@ -234,15 +233,18 @@ def _suits_first(tokens: Sequence[tuple[str, str, int]], plain: str) -> list[int
             if not suit or held[suit]:
                 return None
             voids.add(suit)
-            dash = True
+            dash = last == "suit"
         elif kind == "rank":
             if not suit or (suit in voids and not dash) or (below and held[suit]):
                 return None
             voids.discard(suit)  # "S-AKQ": the dash is a hyphen
             cards.append(_bit(suit, letter))
             held[suit] += 1
+            carried = carried or below
         else:
-            dash, below = False, below or "\n" in letter
+            ends = "\n" in letter
+            dash, below, carried = False, below or ends, carried and not ends
+        last = kind
     missing = [suit for suit, count in held.items() if not count and suit not in voids]
     glued = any(
         kind == "suit"
@@ -284,24 +286,44 @@ def _cards(plain: str) -> list[int] | None:
 
 # Deals.
 
-_SEAT: Final = rf"(?P<seat>NORTH|EAST|SOUTH|WEST|[{SEAT_LETTERS}]|[0-{MAX_SEATS - 1}](?=\s*\S))"
+_COMPASS_SEAT: Final = f"(?:NORTH|EAST|SOUTH|WEST|[{SEAT_LETTERS}])"
+#: Seats as they are seen from South, the usual place of the one who writes.
+_AS_SOUTH: Final = {"ME": "S", "LHO": "W", "PARTNER": "N", "PARD": "N", "CHO": "N", "RHO": "E"}
+_OTHER_SEAT: Final = rf"{'|'.join(_AS_SOUTH)}|PLAYER\s*\d"
+_SEAT: Final = rf"(?P<seat>{_COMPASS_SEAT}|[0-{MAX_SEATS - 1}](?=\s*\S)|{_OTHER_SEAT})"
 _KITTY: Final = r"(?P<kitty>KITTY|WIDOW|BLIND|TALON|UNDEALT|DISCARDS?)"
 _LABEL: Final = re.compile(
     rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?(?:\s*[:=]\s*|\s+-\s+|\s+|$)(?P<cards>.*)"
 )
+_NAME: Final = r"[A-Z][A-Z.'-]*(?: [A-Z.'-]+)*"
+#: A player's name beside the seat: ``SMITH (N)``, ``N (SMITH)``, ``N - SMITH``.
+_NAMED: Final = re.compile(
+    rf"(?<!\S)(?:(?P<name>{_NAME}(?: ?\d)?) ?\((?P<seat>{_COMPASS_SEAT})\)"
+    rf"|(?P<at>{_COMPASS_SEAT}|{_OTHER_SEAT})"
+    rf"(?: ?\((?P<remark>[^)]*)\)|\s-\s(?P<player>{_NAME})(?=\s\s|\s*:|\s*$)))"
+)
 #: Labels within a line: full names, or letters with a colon.
 _INNER_NAME: Final = re.compile(
-    r"(?<![\s;,|])[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT)\b)"
+    rf"(?<![\s;,|])[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT|{_OTHER_SEAT})\b)"
 )
 _INNER_LETTER: Final = re.compile(rf"(?<![\s;,])[\s;,]+(?=[{SEAT_LETTERS}]\s*[:=])")
-_WEST_EAST: Final = re.compile(r"\s*W(?:EST)?\s+E(?:AST)?\s*")
+_WEST_EAST: Final = re.compile(r"\s*W(?:EST)?:?\s+(E)(?:AST)?:?\s*")
 _NAMED_SUIT: Final = re.compile(
     rf"(?<![A-Z0-9])(?:SPADES?|HEARTS?|DIAMONDS?|CLUBS?|[SHDC](?=[\s:.=-]|[{_RANKS}]|10|$))"
 )
 _SYMBOL: Final = re.compile("[♠♥♦♣]")
 _WIDE_GAP: Final = re.compile(r"\s{2,}")
-#: The names of seats in the middle of a diagram, behind West's cards.
-_COMPASS: Final = re.compile(rf"\s{{2,}}[{SEAT_LETTERS}](?:\s+[{SEAT_LETTERS}])?\s*$")
+#: The middle of a diagram: a box, perhaps with letters of seats, or these letters alone beside cards.
+_BOX: Final = re.compile(rf"\|(?:\s{{3,}}|\s*[{SEAT_LETTERS}+*-][{SEAT_LETTERS}\s+*-]*)\||\+-*\+|-{{5,}}")
+_MIDDLE: Final = re.compile(r"(?<=\s)W[ +*-]*E(?!\S)")
+_NORTH_ALONE: Final = re.compile(r"(?<!\S)N(?!\S)")
+_SOUTH_ALONE: Final = re.compile(r"(?<!\S\s)(?<!\S)S(?=\s\s|$)")
+_SEAT_WORD: Final = re.compile(rf"\b(?:{_COMPASS_SEAT}|{_OTHER_SEAT})\b")
+_KITTY_LINE: Final = re.compile(rf"\s*{_KITTY}\s*:")
+_RULE: Final = re.compile(r"[\s|+:=-]*(?:--|:-|-:)[\s|+:=-]*")
+#: What is too far apart to be of one hand, or has a bar between it.
+_ASTRAY: Final = re.compile(rf"(?:[0{_RANKS}] {{4}}|\S {{9}}|\|) *[{_RANKS}]")
+_PIECE: Final = re.compile(r"\S+(?: \S+)*")
 #: Lines that printed diagrams have beside the cards.
 _BESIDE: Final = re.compile(
     r"(?:BOARD|BD|DEAL|HAND)\W*(?:\d+\W*)?|(?:OPENING )?LEAD\b.*"
@@ -323,7 +345,8 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
     """
     if len(text) > _LONGEST_DEAL:
         raise DealError(f"deal {shown(text)} has {len(text)} characters: expected at most {_LONGEST_DEAL}")
-    plain = text.strip("\"'`")
+    stripped = text.strip()
+    plain = stripped.strip("\"'`")
     if plain[:1] == "[" and (tag := re.fullmatch(r'\[\s*DEAL\s+"(.*)"\s*\]', plain)):
         plain = tag[1]
     if "\n" not in plain and "\r" not in plain:
@@ -332,37 +355,177 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
             return found
         lines = found
     else:
-        lines = [line for line in _lines(plain) if not is_beside(line)]
-    labels = [_LABEL.fullmatch(line) for line in lines]
-    kitties = [
-        at for at, label in enumerate(labels) if label is not None and label["kitty"] and label["cards"]
-    ]
+        laid_out = text.strip("\r\n") if plain == stripped else plain
+        lines = [line.rstrip(" ") for line in laid_out.splitlines() if line.strip() and not is_beside(line)]
+        tabled = _of_table(lines)
+        lines = [line.expandtabs().rstrip() for line in tabled] if "\t" in plain else tabled
+    labels = list(map(_LABEL.fullmatch, lines))
+    if "(" in plain or " - " in plain:
+        lines = [_without_names(line) if "(" in line or " - " in line else line for line in lines]
+        labels = list(map(_LABEL.fullmatch, lines))
+    kitties = [label for label in labels if label is not None and label["kitty"] and label["cards"]]
     if len(kitties) > 1:
-        raise DealError(f"deal {shown(text)} has more than one kitty: expected one")
+        raise DealError(f"deal {shown(plain)} has more than one kitty: expected one")
     kitty = None
-    if kitties:
-        found_kitty = labels[kitties[0]]
-        kitty = found_kitty["cards"] if found_kitty else None
-        del lines[kitties[0]], labels[kitties[0]]
-    middle = next((at for at, line in enumerate(lines) if _WEST_EAST.fullmatch(line)), None)
-    if middle is not None:
-        return _in_named_compass(lines, middle), kitty
-    if all(label is not None and label["cards"] for label in labels):
+    for label in kitties:
+        kitty = label["cards"]
+        lines.remove(label.string)
+        labels.remove(label)
+    if lines and all(label is not None and label["cards"] for label in labels):
         hands = [(label["seat"], label["cards"]) for label in labels if label is not None]
         return _in_seat_order(hands), kitty
-    if (
-        lines
-        and labels[0] is not None
-        and any(label is not None and label["seat"] != "S" for label in labels)
-    ):
+    if _BOX.search(plain) or _MIDDLE.search(plain):
+        lines = _without_middle(lines)
+        labels = list(map(_LABEL.fullmatch, lines))
+    heads = [(at, head.start(1)) for at, line in enumerate(lines) if (head := _WEST_EAST.fullmatch(line))]
+    named = any(label is not None and label["seat"] != "S" for label in labels)
+    if named and labels[0] is not None and not heads:
         blocks = _in_blocks(lines)
-        below = blocks.pop("KITTY", None)
-        return _in_seat_order(blocks.items()), below or kitty
-    return _in_bare_compass(lines, text), kitty
+        kitty = blocks.pop("KITTY", None) or kitty
+        diagram = _in_seat_order(blocks.items())
+    else:
+        diagram = _in_compass(lines if heads else _with_voids(lines, text), heads, plain)
+    for hand in diagram:
+        if _is_one_suit(hand):
+            raise DealError(f"{shown(hand.strip())} may be spades or another suit: expected all four suits")
+        if astray := _ASTRAY.search(hand):
+            raise DealError(f"{shown(astray[0])} may be of one hand or two: expected less between its cards")
+    return diagram, kitty
 
 
-def _lines(text: str) -> list[str]:
-    return [line.rstrip() for line in text.expandtabs().splitlines() if line.strip()]
+def _is_one_suit(hand: str) -> bool:
+    """Whether a hand is what may be left of the four that stand without their names in a table or diagram."""
+    return 0 < len(hand.split()) < 4 and "." not in hand and not names_suits(hand)
+
+
+def _without_names(text: str) -> str:
+    """A line or cell with blanks for the names beside the seat at its start, or beside East's later."""
+
+    def seat_alone(found: re.Match[str]) -> str:
+        seat, name = str(found["seat"] or found["at"]), found["name"] or found["player"] or found["remark"]
+        if re.fullmatch(_COMPASS_SEAT, name) and name[0] != seat[0]:
+            raise DealError(f"{shown(found[0])} may be {name[0]} or {seat[0]}: expected one seat")
+        apart = seat[0] == "E" or not text[: found.start()].strip()
+        is_name = plain_words(name) == name and not set(name) <= set("AKQJTXSHDCBL '.-0123456789")
+        clear = is_name or (found["remark"] and seat != "S")
+        return seat.ljust(len(found[0])) if apart and clear else found[0]
+
+    return _NAMED.sub(seat_alone, text)
+
+
+def _seat_in(cell: str) -> str | None:
+    """The seat, or the kitty, that a cell names and nothing else."""
+    found = _LABEL.fullmatch(_without_names(cell))
+    return None if found is None or found["cards"] else found["seat"] or found["kitty"]
+
+
+def _of_table(lines: list[str]) -> list[str]:
+    """A labelled line for each hand of a table with a row or a column for each; other lines as they are."""
+    marks = [mark for mark in "|\t;," if any([mark in line for line in lines[:2]])]
+    if not lines or (not marks and len(_SEAT_WORD.findall(lines[0])) < 2):
+        return lines
+    below = [line for line in lines if _KITTY_LINE.match(line)]
+    ruled = [line.strip(" ") for line in lines if line not in below and not _RULE.fullmatch(line)]
+    mark = next((mark for mark in marks if all(mark in line for line in ruled)), None)
+    if mark:
+        if any("+" not in line and at != 1 for at, line in enumerate(lines) if _RULE.fullmatch(line)):
+            return lines  # without the heads that belong above the rule
+        ruled = [line[1:].removesuffix("|") if mark == line[0] == "|" else line for line in ruled]
+        rows = [[cell.strip(" `*") for cell in row] for row in csv.reader(ruled, delimiter=mark)]
+    else:
+        rows = _in_columns([line.expandtabs() for line in lines if line not in below])
+    in_columns = bool(rows) and len(rows[0]) > 2 and all(map(_seat_in, rows[0][1:]))
+    if len(rows) < 2 or not (in_columns or all(_seat_in(row[0]) for row in rows[1:])):
+        return lines
+    if len(set(map(len, rows))) > 1:
+        raise DealError("the rows of the table have different numbers of cells: expected equal numbers")
+    if in_columns:
+        if len(rows) > 5 and _seat_in(rows[0][0]) and set("BL").isdisjoint("".join(rows[5])):
+            raise DealError("the fifth row of the table has no jokers: expected a row for each suit")
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    heads = [] if _seat_in(rows[0][0]) else rows.pop(0)
+    suits = [plain_words(re.sub("^JOKERS?$", "J", head)).strip() for head in heads[1:]] if heads else None
+    return [f"{_seat_in(seat)}: {_of_cells(cells, suits)}" for seat, *cells in rows] + below
+
+
+def _in_columns(lines: Sequence[str]) -> list[list[str]]:
+    """The cells of hands side by side, below a line with their seats; suits may stand before them."""
+    heads = _PIECE.findall(lines[0])
+    heads = heads if len(heads) > 1 else lines[0].split()
+    if not all(map(_seat_in, heads)):
+        return []
+    starts = sorted({found.start() for line in lines[1:] for found in _PIECE.finditer(line)})
+    rows = [[""] * (len(starts) - len(heads)) + heads]
+    for line in lines[1:]:
+        cells = [line[one:other] for one, other in zip(starts, [*starts[1:], None], strict=True)]
+        if any(
+            cell.strip() and (cell[0] == " " or (before[-2:].strip() and cell[0] not in "♠♥♦♣"))
+            for before, cell in zip(["", *cells], cells, strict=False)
+        ):
+            raise DealError(f"{shown(line.strip())} may be of one column or the next: expected them in line")
+        rows.append([cell.strip() for cell in cells])
+    return rows
+
+
+def _of_cells(cells: Sequence[str], suits: list[str] | None) -> str:
+    """The text of a hand from a table with the given heads; without heads, by the suits in its cells."""
+    if len(cells) == 1 and suits in (None, [""], ["HAND"], ["CARDS"]) and not _is_one_suit(cells[0]):
+        return cells[0]
+    plain = [re.sub(r"[\s,;]+", " ", plain_words(cell)).strip(" :") for cell in cells]
+    if suits is None and any(map(names_suits, plain)):
+        held = [cell for cell in plain if cell not in ("", "-")]
+        first, last = ("".join(sorted(cell[at] for cell in held if cell[0] not in "BL")) for at in (0, -1))
+        after = last == "CDHS" and min(map(len, held)) > 1
+        if first == "CDHS" or after or all(map(_ONE_CARD.fullmatch, held)):
+            return " ".join(held)
+    elif (len(plain) if suits is None else sorted(suits)) in (4, 5, sorted("SHDC"), sorted("SHDCJ")):
+        found = dict(zip(suits or "SHDCJ", plain, strict=False))
+        fields = [found[suit].removeprefix(suit).strip(" :") for suit in "SHDC"] + [found.get("J", "")]
+        if not any("." in cell or names_suits(cell) for cell in fields):
+            return ".".join(fields) if suits else ",".join(fields[: len(cells)])
+    raise DealError(f"{shown(' | '.join(cells))} may be of one suit or another: expected all four, or a hand")
+
+
+def _without_middle(lines: list[str]) -> list[str]:
+    """The lines of a diagram without a box in the middle, or the letters of the seats there beside cards."""
+    lines = [_BOX.sub(lambda box: " " * len(box[0]), line) for line in lines]
+    for at, line in enumerate(lines):
+        center = _MIDDLE.search(line)
+        if center is None or _WEST_EAST.fullmatch(line):
+            continue
+        left, right = center.span()
+        lines[at] = line[:left] + " " * (right - left) + line[right:]
+        for letter, rows in ((_NORTH_ALONE, range(at - 1, 0, -1)), (_SOUTH_ALONE, range(at + 1, len(lines)))):
+            alone = [(row, found) for row in rows[:2] if (found := letter.search(lines[row]))]
+            row = next((row for row, found in alone if left < found.start() < right - 1), None)
+            if row is None:
+                break  # S may be spades if there is no N
+            lines[row] = letter.sub(" ", lines[row], count=1)
+        break
+    return [line.rstrip() for line in lines if line.strip()]
+
+
+def _with_voids(lines: list[str], text: str) -> list[str]:
+    """The twelve lines that endplay prints, with dashes for the suits that it leaves blank."""
+    rows = text.strip("\r\n").expandtabs().splitlines()
+    rows = [line for line in rows if not line.strip() or line.rstrip() in lines]
+    starts = [{found.start() for found in _PIECE.finditer(row)} for row in rows]
+    middle, beside = set().union(*starts[:4], *starts[8:]), set().union(*starts[4:8])
+    empty = [at for at, columns in enumerate(starts) if columns != (beside if 4 <= at < 8 else middle)]
+    between_hands = {3, 8} <= {at for at in empty if not starts[at]}
+    if (
+        len(rows) != 12
+        or len(middle) != 1
+        or len(beside) != 2
+        or not empty
+        or between_hands
+        or names_suits(text)
+    ):
+        return lines
+    for at in empty:
+        for column in sorted((beside if 4 <= at < 8 else middle) - starts[at]):
+            rows[at] = rows[at][:column].ljust(column) + "-" + rows[at][column + 1 :]
+    return rows
 
 
 def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
@@ -405,10 +568,16 @@ def _in_seat_order(named: Iterable[tuple[str, str]]) -> Sequence[str]:
     listed = list(named)
     if not MIN_SEATS <= len(listed) <= MAX_SEATS:
         raise DealError(f"the diagram has {len(listed)} hands: expected {MIN_SEATS} to {MAX_SEATS}")
+    said = [name for name, _ in listed if name in _AS_SOUTH]
+    if said and len(said) < max(4, len(listed)):
+        usual = _AS_SOUTH[said[0]]
+        raise DealError(f"{said[0]} may be {usual}, with Me at S, or not: expected Me, LHO, Partner and RHO")
+    first = min(int(name[-1]) if name[-1].isdigit() else 1 for name, _ in listed)  # of players
     for name, cards in listed:
-        lettered = name[0] in SEAT_LETTERS
-        seat = SEAT_LETTERS.index(name[0]) if lettered else int(name)
-        if seat in hands or seat >= len(listed) or (lettered and len(listed) != len(SEAT_LETTERS)):
+        letter = _AS_SOUTH.get(name, name[0])
+        lettered = letter in SEAT_LETTERS
+        seat = SEAT_LETTERS.index(letter) if lettered else int(name[-1]) - min(first, letter == "P")
+        if seat in hands or not 0 <= seat < len(listed) or (lettered and len(listed) != len(SEAT_LETTERS)):
             raise DealError(f"seat {name} in the diagram is wrong: expected each of {len(listed)} seats once")
         hands[seat] = cards
     return [hands[seat] for seat in range(len(listed))]
@@ -421,7 +590,7 @@ def _in_blocks(lines: Sequence[str]) -> dict[str, str]:
     for line in lines:
         label = _LABEL.fullmatch(line)
         if label is not None and _heads_block(label):
-            name = "KITTY" if label["kitty"] else label["seat"][0]
+            name = "KITTY" if label["kitty"] else re.sub("(?<=^[NESW]).*", "", label["seat"])
             if name in blocks:
                 raise DealError(f"{name} is in the diagram twice: expected every hand once")
             current = blocks[name] = [label["cards"]] if label["cards"] else []
@@ -431,13 +600,9 @@ def _in_blocks(lines: Sequence[str]) -> dict[str, str]:
 
 
 def _heads_block(label: re.Match[str]) -> bool:
-    cards = label["cards"]
-    if label["kitty"] or len(label["seat"]) > 1 or not cards:
-        return True
-    if label["seat"].isdigit():
-        return ":" in label[0]
-    if label["seat"] != "S":
-        return True
+    seat, cards = label["seat"], label["cards"]
+    if seat != "S" or not cards:
+        return not cards or not seat or not seat.isdigit() or ":" in label[0]
     try:
         hand_mask(cards)
     except NotationError:
@@ -445,36 +610,30 @@ def _heads_block(label: re.Match[str]) -> bool:
     return "." in cards or names_suits(cards)
 
 
-def _in_named_compass(lines: Sequence[str], middle: int) -> Sequence[str]:
-    """Four hands round the table, each below its seat's name; those of West and East beside each other."""
-    heads = {
-        name: [at for at, line in enumerate(lines) if line.partition("(")[0].strip(" :") in (name, name[0])]
-        for name in ("NORTH", "SOUTH")
-    }
-    south = next((at for at in heads["SOUTH"] if at > middle), None)
-    if heads["NORTH"][:1] != [0] or south is None:
-        missing = "N" if south is not None else "S"
-        raise DealError(f"the diagram has no line with {missing} alone: expected the names of all four hands")
-    west, east = _beside(
-        lines[middle + 1 : south],
-        lines[middle].rindex("E", 0, len(lines[middle].rstrip().removesuffix("AST"))),
-    )
-    return ["\n".join(lines[1:middle]), east, "\n".join(lines[south + 1 :]), west]
-
-
-def _in_bare_compass(lines: Sequence[str], text: str) -> Sequence[str]:
-    """Four hands round the table without names: North, then West and East beside each other, then South."""
-    wide = [any(gap.start() and len(gap[0]) > 2 for gap in _WIDE_GAP.finditer(line)) for line in lines]
-    pairs = [at for at, line in enumerate(lines) if wide[at] and len(_halves(line)) > 1]
-    if not pairs or not pairs[0] or pairs[-1] == len(lines) - 1:
-        raise DealError(
-            f"deal {shown(text)} names no seats: expected such as 'N:AK... QJ... T9... 87...', a line for"
-            " each seat, or the hands round the table"
-        )
-    first, last = pairs[0], pairs[-1] + 1
-    edge = min(len(_halves(lines[at])[0]) for at in pairs)
+def _in_compass(lines: Sequence[str], heads: Sequence[tuple[int, int]], text: str) -> Sequence[str]:
+    """North, then West and East beside each other, then South; ``heads`` is where these two are named."""
+    if heads:
+        names = [line.partition("(")[0].strip(" :") for line in lines]
+        middle, edge = heads[0]
+        first = middle + 1
+        last = next((at for at in range(first, len(lines)) if names[at] in ("S", "SOUTH")), 0)
+        if names[0] not in ("N", "NORTH") or not last:
+            missing = "N" if last else "S"
+            raise DealError(f"the diagram has no line with {missing} alone: expected the names of all hands")
+        north, south = lines[1:middle], lines[last + 1 :]
+    else:
+        wide = [any(gap.start() and len(gap[0]) > 2 for gap in _WIDE_GAP.finditer(line)) for line in lines]
+        pairs = [at for at, line in enumerate(lines) if wide[at] and len(_halves(line)) > 1]
+        if not pairs or not pairs[0] or pairs[-1] == len(lines) - 1:
+            raise DealError(
+                f"deal {shown(text)} names no seats: expected such as 'N:AK... QJ... T9... 87...', a line for"
+                " each seat, or the hands round the table"
+            )
+        first, last = pairs[0], pairs[-1] + 1
+        north, south = lines[:first], lines[last:]
+        edge = min(len(_halves(lines[at])[0]) for at in pairs)
     west, east = _beside(lines[first:last], edge)
-    return ["\n".join(lines[:first]), east, "\n".join(lines[last:]), west]
+    return ["\n".join(north), east, "\n".join(south), west]
 
 
 def _halves(line: str) -> list[str]:
@@ -482,7 +641,7 @@ def _halves(line: str) -> list[str]:
     symbols = [found.start() for found in _SYMBOL.finditer(line)]
     suits = symbols or [found.start() for found in _NAMED_SUIT.finditer(line)]
     if len(suits) == 2:
-        return [_COMPASS.sub("", line[: suits[1]]), line[suits[1] :]]
+        return [line[: suits[1]], line[suits[1] :]]
     gaps = [] if len(suits) == 1 else [gap for gap in _WIDE_GAP.finditer(line) if line[: gap.start()].strip()]
     widest = max((gap.end() - gap.start() for gap in gaps), default=0)
     cuts = [gap.end() for gap in gaps if gap.end() - gap.start() == widest]
@@ -492,16 +651,18 @@ def _halves(line: str) -> list[str]:
 def _beside(lines: Sequence[str], edge: int) -> tuple[str, str]:
     """The hands of West and East; ``edge`` is the column at which East's begins in lines of one of them."""
     west, east = [], []
-    for line in lines:
+    named = [bool(_SYMBOL.search(line) or _NAMED_SUIT.search(line)) for line in lines]
+    for line, names in zip(lines, named, strict=True):
         halves = _halves(line)
+        stray = any(named) and not names and not set(plain_words(line)).isdisjoint(_RANKS.replace("J", ""))
         if len(halves) == 1:
-            crosses = line[:edge].strip() and line[edge:].strip()
-            if crosses and not (_SYMBOL.search(line) or _NAMED_SUIT.search(line)):
-                raise DealError(
-                    f"{shown(line.strip())} in the diagram may be cards of West and East: expected two blanks"
-                    " or more between them"
-                )
+            stray = stray or bool(not names and line[:edge].strip() and line[edge:].strip())
             halves = ["", line] if len(line) - len(line.lstrip()) >= edge else [line, ""]
+        if stray:
+            raise DealError(
+                f"{shown(line.strip())} in the diagram may be cards of West and East: expected two blanks"
+                " or more between them"
+            )
         west.append(halves[0])
         east.append(halves[1])
     return "\n".join(west), "\n".join(east)
