@@ -331,6 +331,9 @@ DEALS = {
         "Kitty: Js 5s 2s Jc",
     ),
     "0:A... K... 2... | ....B": ("0: SA\n1: SK\n2: S2\nkitty: big joker", "0:A... K... 2...|BJ"),
+    "N:AK....B Q6....L 432... JT9...": (
+        "        ♠ A K\n        BJ\n♠ J 10 9           ♠ Q 6\n                   LJ\n        ♠ 4 3 2",
+    ),
     "N:AK..T. J.4.2. 3..Q.8 5..K.6": (VOIDS,),
     "N:AK..6.3.B 83.A9..2 .KT.A9.5 ..KQJT.4": (
         "North,AK,,6,3,BJ\nEast,83,A9,,2,\nSouth,,KT,A9,5,\nWest,,,KQJT,4,",

@@ -630,6 +630,8 @@ def _in_compass(lines: Sequence[str], heads: Sequence[tuple[int, int]], text: st
                 " each seat, or the hands round the table"
             )
         first, last = pairs[0], pairs[-1] + 1
+        while last < len(lines) - 1 and _TRAILING_JOKERS.fullmatch(plain_words(lines[last]).strip()):
+            last += 1  # of West or East: South's are below South's cards
         north, south = lines[:first], lines[last:]
         edge = min(len(_halves(lines[at])[0]) for at in pairs)
     west, east = _beside(lines[first:last], edge)
