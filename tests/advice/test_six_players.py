@@ -76,7 +76,7 @@ def test_tricks_of_a_declarer_count_his_partners(teams: int, partners: list[int]
     """Whether a strong hand is a partner's makes all the difference, not which partner's."""
     rules = Rules.preset("bid_whist_seed", players=6, teams=teams)
     means = np.random.Generator(np.random.PCG64(1)).random((200, 6, 1)) * 4
-    evaluator = DealEvaluator(rules, (Strain("S"),), means, 8)
+    evaluator = DealEvaluator(rules, (Strain("S+"),), means, 8)
     strong = np.full((6, 6, 1), 2.0)
     strong[np.arange(6), np.arange(6), 0] = 6
     found = evaluator.distributions(strong, 2, 0) @ np.arange(9)

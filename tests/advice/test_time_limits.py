@@ -117,5 +117,5 @@ def test_a_view_asks_what_its_parts_ask() -> None:
 def test_a_hand_needs_a_seat_and_a_dealer(missing: str) -> None:
     given: dict[str, Callable[[], Any] | str] = {"seat": "S", "dealer": "E"}
     del given[missing]
-    with pytest.raises(ActError, match=f"{missing} is missing"):
+    with pytest.raises(ActError, match=f"{missing} is missing: expected such as seat='S', dealer='N'"):
         ws.evaluate_bids("AQ2.KJ5.T987.K2", **given)

@@ -1,5 +1,7 @@
 """Scores of hands with a contract: the worked ones of the rules, by their numbers, and every option."""
 
+from typing import Any
+
 import pytest
 
 import whistsolve as ws
@@ -11,6 +13,12 @@ def points(
     preset: str, contract: str, tricks: int | tuple[int, ...], *, kept: int = 0, **options: object
 ) -> tuple[int, ...]:
     return ws.score_hand(contract, tricks, rules=ws.Rules.preset(preset, **options), kept=kept).points
+
+
+@pytest.mark.parametrize(("score", "preset"), [(ws.score_hand, "bid_whist"), (ws.score_whist_hand, "whist")])
+def test_rules_may_be_text(score: Any, preset: Any) -> None:
+    given = ("4NT- by S", 10) if preset == "bid_whist" else ([7, 6],)
+    assert score(*given, rules=preset) == score(*given, rules=ws.Rules.preset(preset))
 
 
 @pytest.mark.parametrize(

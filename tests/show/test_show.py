@@ -16,6 +16,7 @@ from whistsolve.show.solving import _books, card_tricks, solution
 from whistsolve.solving import BestDiscard, Solution, TrickTable
 from whistsolve.tabular import Tabular
 from whistsolve.values import STRAINS
+from whistsolve.values.shown import Shown
 
 REAL = Deal.from_text("N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2.")
 THREE = Deal(["AK.Q..", "Q..2..B", "...432"], ".2..")
@@ -71,6 +72,8 @@ def test_ipython_prints_what_the_commands_print(name):
     thing._repr_pretty_(inside, False)
     assert alone.printed == to_text(describe(thing), width=80).rstrip()
     assert inside.printed == repr(thing)
+    if type(thing).__str__ is Shown.__str__:  # results; values print what they read
+        assert str(thing) == to_text(describe(thing)).rstrip()
     if isinstance(thing, Tabular):
         assert len(repr(thing)) <= 200 and "\n" not in repr(thing)
 
@@ -161,7 +164,7 @@ def test_a_solution_says_whose_tricks_they_are():
         "books   8 with the kitty's",
     ]
     part = Solution(low=3, high=3, won=2, kitty_books=0, nodes=5)
-    text = to_text(solution(part, Strain("NT"), "0", "2"), ascii_only=True)
+    text = to_text(solution(part, Strain("NT+"), "0", "2"), ascii_only=True)
     assert lines(text) == [
         "strain      NT+, 0 leads first",
         f"tricks      3 for the declarer's side, 2 ({BEST_PLAY})",
@@ -185,7 +188,7 @@ def test_bounds_are_shown_as_such():
         f"tricks of the declarer's side, this one counted (not exact: the limit was reached); {BEST_PLAY}",
     ]
     low = np.array([[5, 0], [3, 9]], dtype=np.uint8)
-    table = TrickTable(low, (Strain("S"), Strain("NT")), np.array([[5, 12], [3, 10]], dtype=np.uint8))
+    table = TrickTable(low, (Strain("S+"), Strain("NT+")), np.array([[5, 12], [3, 10]], dtype=np.uint8))
     assert lines(to_text(describe(table))) == [
         "leader  ♠↑   NT↑",
         "0        5  0-12",

@@ -71,7 +71,7 @@ def test_table_many_and_solve_agree_in_every_cell(preset: str, options: dict[str
 def test_strains_are_columns_in_the_order_asked_for() -> None:
     deals = short_deals(4)
     every = ws.solve_many(deals)
-    some = ws.solve_many(deals, ["NT-", ws.Strain("C"), "H↓", "S~"])
+    some = ws.solve_many(deals, ["NT-", ws.Strain("C+"), "H↓", "S~"])
     assert some.shape == (4, 4, 4)
     places = [list(map(str, STRAINS)).index(strain) for strain in ("NT-", "C+", "H-")]
     assert np.array_equal(some[:, :, :3], every[:, :, places])

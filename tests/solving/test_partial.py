@@ -197,7 +197,7 @@ def flags_of(*shape: int) -> np.ndarray:
         (tricks_of(1, 4, 2), tricks_of(1, 2), (), "done .* bool with 2 axes"),
         (tricks_of(1, 4, 2), [[True, False]], (), "done .* bool with 2 axes"),
         (tricks_of(1, 4, 2), flags_of(2, 1), (), r"done of shape \(2, 1\) .* expected \(1, 2\)"),
-        (tricks_of(1, 4, 2), flags_of(1, 2), (ws.Strain("S"),), "1 strains and the tricks have 2"),
+        (tricks_of(1, 4, 2), flags_of(1, 2), (ws.Strain("S+"),), "1 strains and the tricks have 2"),
     ],
 )
 def test_arrays_that_make_no_partial_batch(tricks: Any, done: Any, strains: Any, words: str) -> None:

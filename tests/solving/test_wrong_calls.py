@@ -72,7 +72,7 @@ def test_strains_that_make_no_columns(strains: Any, words: str) -> None:
 
 def test_cells_that_a_table_does_not_have() -> None:
     table = ws.table(DEAL, strains=["S+", "NT-"])
-    assert table["N", "S+"] == table[0, ws.Strain("S")]
+    assert table["N", "S+"] == table[0, ws.Strain("S+")]
     with pytest.raises(ws.NotationError, match=r"^strain H\+ is not in the table: expected one of S\+, NT-$"):
         table["N", "H+"]
     with pytest.raises(ws.NotationError, match=r"^leader 4 is no seat"):

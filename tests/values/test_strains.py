@@ -42,8 +42,9 @@ def test_strains_and_other_things_have_no_order():
     ["", "X", "+", "NT", "T-", "S+ +", "S++", "+S", "S high +", "S\0", "S→"],
 )
 def test_text_that_is_no_strain(text):
-    with pytest.raises(NotationError, match=r"strain .*expected"):
-        Strain.from_text(text)
+    for read in (Strain.from_text, Strain):
+        with pytest.raises(NotationError, match=r"strain .*expected"):
+            read(text)
 
 
 @given(st.text(max_size=5) | st.text("SHDCNT+-~↑↓⇣♠♥ ", max_size=4))

@@ -68,7 +68,7 @@ class Situation:
             return cls(cards, hand.rules, hand.player, hand.dealer, called, of_hand, hand.strain)
         for name, value in (("seat", seat), ("dealer", dealer)):
             if value is None:
-                raise ActError(f"{name} is missing: expected it with the hand, or a HandView in their place")
+                raise ActError(f"{name} is missing: expected such as seat='S', dealer='N', or a HandView")
         assert seat is not None and dealer is not None
         at = (0, 0) if scores is None else scores
         return cls(Hand.of(hand), read_rules(rules), seat, dealer, calls, at)

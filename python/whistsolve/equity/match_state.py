@@ -29,7 +29,7 @@ class MatchState:
     def of(cls, standing: Standing, rules: Rules) -> MatchState:
         """The state of a match at a standing; WhistError if it is not a Standing, or `rules` not Rules."""
         read_instance(standing, Standing, "standing", WhistError)
-        require_rules(rules)
+        rules = require_rules(rules)
         players = [0] * side_count(rules)
         for player in range(rules.players):
             players[side_of(player, rules)] = player

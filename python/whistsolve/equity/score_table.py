@@ -48,7 +48,7 @@ class ScoreTable:
         opponents = side_count(rules) - 1
         several = side_count(rules) > 2  # for two sides `score_books` itself counts per-trick points
         for level in range(rules.min_bid, rules.max_bid + 1):
-            for kind, strain in enumerate((Strain("S"), Strain("NT"))):
+            for kind, strain in enumerate((Strain("S+"), Strain("NT+"))):
                 contract = Contract(level, strain, 0)
                 for tricks in range(most + 1):
                     taken = tricks + rules.books_from_kitty

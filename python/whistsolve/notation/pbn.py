@@ -166,9 +166,9 @@ def format_pbn(
     if tricks is not None:
         lines.append('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]')
         lines += [
-            f"{SEAT_LETTERS[seat]} {trump:>2} {tricks[seat, Strain(trump)]:>2}"
+            f"{SEAT_LETTERS[seat]} {trump:>2} {tricks[seat, Strain(f'{trump}+')]:>2}"
             for seat in range(4)
             for trump in reversed(TRUMPS)
-            if (seat, Strain(trump)) in tricks
+            if (seat, Strain(f"{trump}+")) in tricks
         ]
     return "\n".join(lines) + "\n"

@@ -282,6 +282,8 @@ class Rules(OptionsOfMatches, Shown):
         """The number of books of a Boston: 13, or with teams of six players, who have fewer, all books."""
         return self.books if self.has_teams else BOOKS_AT_STAKE
 
+    __str__ = object.__str__
+
     def __repr__(self) -> str:
         return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.overrides().items())})"
 

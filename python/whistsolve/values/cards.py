@@ -36,6 +36,8 @@ class Suit(Shown, IntEnum):
     HEARTS = 2
     SPADES = 3
 
+    __str__ = int.__repr__
+
     @property
     def letter(self) -> Literal["C", "D", "H", "S"]:
         """``C``, ``D``, ``H`` or ``S``."""

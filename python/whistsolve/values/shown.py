@@ -26,13 +26,16 @@ class Shown:
 
         return html.html_of(self)
 
-    def _repr_pretty_(self, p: Any, cycle: bool) -> None:
-        """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
+    def __str__(self, width: int | None = None) -> str:
+        """The text that commands print, by default not wrapped; values print what they read instead."""
         from whistsolve.show import described, terminal
 
+        return terminal.to_text(described.describe(self), width=width).rstrip()
+
+    def _repr_pretty_(self, p: Any, cycle: bool) -> None:
+        """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
         width = shutil.get_terminal_size().columns
-        text = terminal.to_text(described.describe(self), width=width) if len(p.stack) == 1 else repr(self)
-        p.text(text.rstrip())
+        p.text(Shown.__str__(self, width) if len(p.stack) == 1 else repr(self))
 
 
 class Plotted(Shown):

@@ -43,9 +43,10 @@ class Strain(Shown):
     Parameters
     ----------
     trump : str
-        ``S``, ``H``, ``D``, ``C`` or ``NT``; or the whole strain as text, as in :meth:`from_text`.
+        ``S``, ``H``, ``D``, ``C`` or ``NT``; or without a ranking the whole strain as text, as in
+        :meth:`from_text`, which refuses a suit alone.
     ranking : str
-        By default ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``:
+        ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``:
         2 3 ... K A. In each ranking jokers are the two best trumps; without a trump suit they belong to no
         suit. Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
 
@@ -61,11 +62,10 @@ class Strain(Shown):
     ranking: Ranking
 
     def __init__(self, trump: str, ranking: Ranking | None = None) -> None:
-        if isinstance(trump, str) and trump not in TRUMPS and ranking is None:
+        if isinstance(trump, str) and ranking is None:
             trump, ranking = _read_strain(trump)
         if not isinstance(trump, str) or trump not in TRUMPS:
             raise NotationError(f"trump {shown(trump)} is wrong: expected S, H, D, C or NT")
-        ranking = "uptown" if ranking is None else ranking
         if not isinstance(ranking, str) or ranking not in RANKINGS:
             raise NotationError(f"ranking {shown(ranking)} is wrong: expected {', '.join(RANKINGS)}")
         object.__setattr__(self, "trump", trump)

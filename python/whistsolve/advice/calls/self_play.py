@@ -63,7 +63,7 @@ def simulated_outcomes(
     Stopped
         If `cancel` ended it.
     """
-    require_rules(rules)
+    rules = require_rules(rules)
     seed = read_integer(seed, "seed", WhistError, 0)
     hands = read_integer(hands, "hands", WhistError, 1, _MOST_HANDS)
     policy = default_model(rules) if model is None else read_instance(model, CallModel, "model", WhistError)

@@ -79,7 +79,7 @@ class Auction(Shown):
         Messages use the given names of players, by default names of the form in which the dealer was named.
         Raises `RulesError` if the rules have no auction, `ActError` if there is no such dealer.
         """
-        require_rules(rules)
+        rules = require_rules(rules)
         if not rules.has_auction:
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")

@@ -82,7 +82,7 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
     The same seed draws the same dealer. The result is a player, in whist with one dummy hand 3. Raises
     `WhistError` if the seed is not an integer, `RulesError` if ``rules`` is not a Rules.
     """
-    require_rules(rules)
+    rules = require_rules(rules)
     draw = random.Random(None if seed is None else seed_text(seed))
     players = list(range(rules.players))
     deck = sorted(card.index for card in rules.deck if not card.is_joker)

@@ -99,7 +99,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     """
     if not isinstance(hand, PlayedHand):
         raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
-    require_rules(rules)
+    rules = require_rules(rules)
     if hand.contract is None:
         raise ActError("the hand has no contract: expected one")
     strain = hand.contract.strain

@@ -144,7 +144,7 @@ def score_hand(
         contract = Contract.from_text(contract)
     if not isinstance(contract, Contract):
         raise NotationError(f"contract {shown(contract)} is wrong: expected a contract")
-    require_rules(rules)
+    rules = require_rules(rules)
     if not rules.has_auction:
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid

@@ -85,7 +85,7 @@ def score_whist_hand(
     >>> score_whist_hand(9, rules=Rules.preset("whist")).points
     (3, 0, 3, 0)
     """
-    require_rules(rules)
+    rules = require_rules(rules)
     if rules.has_auction:
         raise RulesError(f"game {rules.game!r} has contracts: expected one without an auction, or score_hand")
     first_side = {0, partner_of(0, rules)}
