@@ -47,6 +47,7 @@ def view_document(hand: InteractiveHand, undo_to: int | None) -> dict[str, Any]:
         **_cards(view),
         "calls": [{"seat": names[player], "call": str(call)} for player, call in view.calls],
         **_contract(state, names),
+        "kitty_books": state.rules.books_from_kitty,
         "turned": None if view.turned is None else str(view.turned),
         **_tricks(view, names),
         **_turn(hand, view),

@@ -86,7 +86,7 @@ class BoardHand:
         if "deal" not in given:
             raise DealError("the hand has no deal: expected such as 'N:AK... QJ... T9... 87...'")
         rules = rules_from_text(given.get("rules", ""))
-        deal = Deal.from_text(given["deal"])
+        deal = read_deal(given["deal"])
 
         def seat(name: str) -> int | None:
             return seat_index(given[name], deal.seats, name) if name in given else None
@@ -259,6 +259,21 @@ class BoardHand:
 
 #: The names of the fields, in the order of a link.
 FIELDS: Final = tuple(each.name for each in dataclass_fields(BoardHand))
+
+
+def read_deal(text: str) -> Deal:
+    """The deal of a text; a `DealError` that says so if it is one hand, or a single word."""
+    try:
+        return Deal.from_text(text)
+    except DealError:
+        with suppress(NotationError):
+            Hand.from_text(text)
+            raise DealError(
+                "this is one hand: expected a deal. Enter cards (Load) deals the rest; Bids advises calls"
+            ) from None
+        if ":" not in text and len(text.split()) == 1:
+            raise DealError(f"{shown(text)} is no deal: expected 'N:AK... QJ... T9... 87...'") from None
+        raise
 
 
 def after_discard(hand: BoardHand) -> Deal:

@@ -44,11 +44,10 @@ def with_tens(markup: str) -> str:
 
 
 def _drawn_ten(found: re.Match[str]) -> str:
-    """The ranks of a suit, each with a place of its own; a ten is drawn as narrow as the others."""
-    narrow = ' textLength="9" lengthAdjust="spacingAndGlyphs"'
+    """The ranks of a suit, each with a place of its own; those after a ten make room for its second digit."""
     return "".join(
-        f'<text x="{x}" y="{found[2]}"{narrow if rank == "T" else ""}>{rank.replace("T", "10")}</text>'
-        for x, rank in zip(found[1].split(), found[3], strict=True)
+        f'<text x="{int(x) + 8 * ("T" in found[3][:place])}" y="{found[2]}">{rank.replace("T", "10")}</text>'
+        for place, (x, rank) in enumerate(zip(found[1].split(), found[3], strict=True))
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.errors import NotationError
+from whistsolve.errors import DealError, NotationError
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.notation import is_lin, is_pbn, is_ptn
@@ -14,7 +14,7 @@ from whistsolve.notation import read_hands as hands_of_text
 from whistsolve.rules import Rules, usual_rules
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Deal
-from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record
+from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record, read_deal
 
 #: Maximum number of hands in one text; larger files are for the command line.
 _MOST_HANDS: Final = 500
@@ -43,7 +43,13 @@ def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]
     kind = "lin" if is_lin(stripped) else "pbn" if is_pbn(stripped) else "ptn" if is_ptn(stripped) else "text"
     if kind in _BEGINNINGS:  # counted before a hand is read, which takes milliseconds
         _check_number(stripped.count(_BEGINNINGS[kind]))
-    return kind, _some([_of_hand(hand, rules) for hand, _ in hands_of_text(stripped)])
+    try:
+        found = hands_of_text(stripped)
+    except DealError:
+        if kind == "text":
+            read_deal(stripped)  # says what else the text is
+        raise
+    return kind, _some([_of_hand(hand, rules) for hand, _ in found])
 
 
 def _is_link(text: str) -> bool:

@@ -66,6 +66,8 @@ def test_the_cards_given_up_leave_the_hand() -> None:
         ({}, ws.DealError, "no deal"),
         ({"deal": DEAL, "colour": "red"}, ws.WhistError, "field 'colour' of the hand is unknown"),
         ({"deal": 3.5}, ws.WhistError, "deal 3.5 of the hand is wrong"),
+        ({"deal": "AKQJ.T9.32.9876"}, ws.DealError, "this is one hand: .* Enter cards"),
+        ({"deal": "hello"}, ws.DealError, "'hello' is no deal"),
         ({"deal": "x" * 5000}, ws.WhistError, "at most 2000 characters"),
         ({"deal": DEAL, "strain": "S+"}, ws.NotationError, "no declarer"),
         ({"deal": DEAL, "declarer": "N"}, ws.NotationError, "no strain"),
@@ -155,6 +157,8 @@ def test_deals_line_by_line_and_as_a_diagram() -> None:
         read_hands("\n# nothing\n", None)
     with pytest.raises(ws.NotationError, match="expected at most 500"):
         read_hands(f"{DEAL}\n" * 501, None)
+    with pytest.raises(ws.DealError, match="this is one hand"):
+        read_hands("AKQJ.T9.32.9876", None)
 
 
 def test_rules_that_are_named_hold_for_all_hands() -> None:

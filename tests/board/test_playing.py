@@ -92,6 +92,10 @@ def test_a_hand_is_played_to_its_end(preset: str) -> None:
     assert hidden and state.is_over and view["stage"] == "over"
     assert view["result"] == json.loads(json.dumps(state.result().as_dict()))
     assert view["tricks_won"] == list(state.tricks_won)
+    if preset == "bid_whist":
+        side = view["sides"][view["names"].index(view["declarer"])]
+        tricks = sum(won for won, of in zip(view["tricks_won"], view["sides"], strict=True) if of == side)
+        assert view["result"]["books"][side] == tricks + view["kitty_books"] == tricks + 1
     _, last = answered("finished", game=game)
     _, at_end = answered("position", hand=last["hand"])
     in_play = len(state.seating.order) == state.rules.dealt_hands

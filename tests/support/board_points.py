@@ -180,12 +180,14 @@ class PlayedBoard:
             result.append(words("trick.to_come", count=best))
         if kitty:
             result.append(words("trick.kitty", count=kitty))
+        if self.deal.kitty and "discard" not in self.fields:
+            result.append(words("kitty.not_taken"))
         return {"result": result, "total": self._total(taken + best + kitty, taken + best)}
 
     def _total(self, books: int, tricks: int) -> str:
         words = self.words
         if "level" not in self.fields:
-            return words.count("tricks", books)
+            return words.count("tricks" if books == tricks else "books", books)
         level = int(self.fields["level"])
         contract = ws.Contract(level, self.strain, self.declarer)
         missing = 6 + level - books

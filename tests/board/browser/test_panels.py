@@ -248,8 +248,14 @@ def test_what_could_have_been_known(
     turned = {name for name in "NESW" if page.words("trick.turn", seat=page.words.seat(name)) == seat}
     sees = {"S"} if key == "bids" else turned
     assert visible == sees
+    if key == "bids":  # nobody has seen the kitty, or played
+        dealt = ws.Deal.from_text(fields["deal"])["S"]
+        assert set(page.read("hands")["S"]["cards"]) == {str(card) for card in dealt}
+    status = page.page.locator(".status")
+    assert status.text_content()
     assert page.page.locator(".hidden-cards").count() == 3
     page.page.get_by_label(page.words("panel.bids.hide")).uncheck()
     page.until("document.querySelector('.hidden-cards') === null")
     open_panel(page, "table")
+    assert not status.text_content()
     assert len({name for name, hand in page.read("hands").items() if hand["cards"]}) == 4

@@ -132,6 +132,8 @@ def test_a_hand_that_is_none_is_refused_in_words(page: BrowserPage) -> None:
     alert = page.page.get_by_role("alert")
     alert.wait_for()
     assert page.words("app.error") in (alert.text_content() or "")
+    assert page.button("welcome.deal").is_visible()
+    assert not page.page.locator(".controls").count()  # there is nothing to step through
     page.load("N:AK... QJ... T9... 8x...")
     page.page.locator("dialog [role=alert]").wait_for()
     page.page.get_by_label(page.words("load.paste.label")).fill("N:AK... QJ... T9... 87...")

@@ -47,6 +47,13 @@ def test_a_hand_is_played_to_its_review(page: BrowserPage, seat: str) -> None:
             break
         assert cards_on_show(page) <= own
         assert page.page.get_by_role("tab").count() == 0  # the analysis
+        calls = page.page.locator(".game-calls li").count()
+        if stage == "act" and stage not in done:  # the last call of each player lies in the middle
+            assert page.page.locator(".trick .call-text").count() == min(calls, 4)
+        if len(done) == 3:
+            page.button("play.leave").click()  # asks; the question is answered by no
+            page.reload()
+            page.until(f"({STAGE})() === values[0]", stage)
         done.append(stage)
         assert len(done) < 40
         before = page.page.locator(".game-log").inner_text() if page.page.locator(".game-log").count() else ""

@@ -103,6 +103,16 @@ def test_strain_and_declarer_are_chosen_by_name(page: BrowserPage) -> None:
     page.settled()
     assert page.read("contract") == ["D-", "W", "E"]
     assert page.read("trick")["turn"] == page.words("trick.turn", seat="East")
+    # The cell's number is that with the kitty.
+    cell = page.page.locator("button.heat[aria-pressed=true]")
+    assert page.words("kitty.not_taken") in page.read("trick")["result"] and not cell.count()
+    choose(page, "leader", "")
+    page.button("kitty.take").click()
+    page.until("boardReading.address().discard !== undefined")
+    page.settled()
+    result = page.read("trick")["result"]
+    assert page.words("trick.to_come", count=cell.text_content()) in result
+    assert page.words("kitty.not_taken") not in result
     choose(page, "strain", "")
     page.until("boardReading.trick() === null")
     assert page.read("address") == {name: SHORT[name] for name in ("rules", "deal")}
@@ -258,6 +268,7 @@ def test_the_hands_of_a_file_are_gone_through(page: BrowserPage) -> None:
     page.load("\n".join(texts))
     listed = page.page.locator(".choose-hand button")
     listed.first.get_by_text(page.words.count("panel.result.set", 1)).wait_for()
+    assert "1. 2024.02.06 15:11:23 Trickster" in (listed.first.text_content() or "")
     listed.first.click()
     page.shows("address", first)
     page.button("file.forward").click()

@@ -32,8 +32,8 @@ export function App() {
   const deal = state.shown?.hand.deal;
   const [status, setStatus] = useState({ text: '', deal });
   const dispatch = useCallback((action: Action) => {
-    // What was said of a card is wrong where it is no longer the last one.
-    if (action.do === 'undo' || action.do === 'redo' || action.do === 'go') setStatus({ text: '', deal: undefined });
+    // What was said of a card is wrong where it is no longer the last one, and of a panel where another is open.
+    if (['undo', 'redo', 'go', 'panel'].includes(action.do)) setStatus({ text: '', deal: undefined });
     change(action);
   }, []);
   const board = useBoardOf(state, dispatch, (text, about = deal) => setStatus({ text, deal: about }));
@@ -70,7 +70,6 @@ function TableSide({ status }: { status: string }) {
   return (
     <div class="table-side" ref={table}>
       <ConnectionNotice />
-      {state.shown === null && <Welcome />}
       <FileBar />
       {state.shown?.hand.title && (
         <h2 class="hand-title" title={state.shown.hand.title}>
@@ -82,6 +81,7 @@ function TableSide({ status }: { status: string }) {
           <strong>{t('app.error')}</strong> {error.message}
         </p>
       )}
+      {(state.shown === null || error !== null) && <Welcome />}
       {position !== null && (
         <>
           <Contract position={position} />
@@ -93,7 +93,7 @@ function TableSide({ status }: { status: string }) {
         </>
       )}
       <div class="play-bar">
-        <Controls />
+        {(position !== null || state.past.length > 0) && <Controls />}
         <p class="status" role="status">
           {status}
         </p>

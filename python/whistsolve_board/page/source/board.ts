@@ -1,19 +1,26 @@
 /** The board as components find it around them: state, the position on show, and what is played. */
 
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 import { useAnswer } from './answers';
 import { plainCard } from './cards';
 import { useTexts, type Board } from './contexts';
 import { fromFragment, playCard, toFragment, type Shown } from './hand';
+import { isUnderWay, keepGame, keptGame } from './play/keeping';
 import type { PositionInPlay, Question, Values } from './protocol';
-import { firstState, reduce, rememberTheme, type State } from './store';
+import { firstState, reduce, rememberTheme, type Action, type State } from './store';
 import type { Texts } from './texts';
 import { useTraceOf } from './trace';
 
 export function useBoardState() {
-  const [state, dispatch] = useReducer(reduce, undefined, () => firstState(location.hash));
+  const { t } = useTexts();
+  const [state, change] = useReducer(reduce, undefined, () => firstState(location.hash));
+  const dispatch = useCallback((action: Action) => {
+    const ends = action.do === 'load' || action.do === 'playing';
+    if (!ends || !isUnderWay(keptGame()) || confirm(t('play.leave_sure'))) change(action);
+  }, []);
   useAddress(state, dispatch);
+  useEffect(() => keepGame(state.playing), [state.playing]);
   useEffect(() => {
     document.documentElement.dataset.theme = state.theme;
     rememberTheme(state.theme);

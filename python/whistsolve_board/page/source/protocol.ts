@@ -413,6 +413,8 @@ export interface GameView {
   tricks_won: number[];
   left: number;
   needed: number | null;
+  /** The kitty's, for the declarer's side. */
+  kitty_books: number;
   legal: string[];
   discard_number: number;
   forced_discards: Card[];

@@ -1,7 +1,8 @@
 /** The state of the page that is nobody's answer: the hand, the point of its line, and what is open. */
 
 import { FIELDS, fromFragment, type Shown } from './hand';
-import type { GameAnswer, Hand, Seat } from './protocol';
+import { keptGame, type KeptGame } from './play/keeping';
+import type { Hand, Seat } from './protocol';
 import { kept, type Variation } from './variations';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
@@ -11,6 +12,8 @@ export type Theme = (typeof THEMES)[number];
 export interface Hidden {
   seats: readonly Seat[];
   kitty: boolean;
+  /** Whether the others are shown as they were dealt: in the auction nothing is known of kitty and play. */
+  dealt?: boolean;
 }
 
 export interface State {
@@ -30,7 +33,7 @@ export interface State {
   where: string;
   hidden: Hidden | null;
   /** The game that is being played, as it began; the analysis is closed meanwhile. */
-  playing: GameAnswer | null;
+  playing: KeptGame | null;
   theme: Theme;
 }
 
@@ -48,7 +51,7 @@ export type Action =
   | { do: 'rules'; rules: string }
   | { do: 'where'; where: string }
   | { do: 'hide'; hidden: Hidden | null }
-  | { do: 'playing'; playing: GameAnswer | null }
+  | { do: 'playing'; playing: KeptGame | null }
   | { do: 'theme'; theme: Theme };
 
 const DEFAULT_RULES = 'bid_whist';
@@ -122,7 +125,7 @@ export function firstState(fragment: string): State {
     rules: shown?.hand.rules ?? DEFAULT_RULES,
     where: '',
     hidden: null,
-    playing: null,
+    playing: keptGame(),
     theme: rememberedTheme() ?? 'auto',
   };
 }

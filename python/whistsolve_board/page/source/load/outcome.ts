@@ -3,6 +3,12 @@
 import type { Hand, PlayResult } from '../protocol';
 import type { Texts } from '../texts';
 
+/** When a hand of a file was played; hands of one event have the same title. */
+export function datedTitle({ title = '', tags = '' }: Hand): string {
+  const when = [...tags.matchAll(/^\[(?:UTC)?(?:Date|Time) "([^"?]+)"\]$/gm)].map((found) => found[1]);
+  return [...when, title].join(' ').trim();
+}
+
 /** Empty where there is no contract. */
 export function outcome(texts: Texts, hand: Hand, result: PlayResult | null | undefined): string {
   const { t, count } = texts;

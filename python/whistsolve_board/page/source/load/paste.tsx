@@ -7,7 +7,7 @@ import { useBoard, useTexts } from '../contexts';
 import { fromFragment } from '../hand';
 import type { PlayResult, Hand, Question } from '../protocol';
 import { isTooLong, MOST_MEGABYTES, readFile } from './files';
-import { outcome } from './outcome';
+import { datedTitle, outcome } from './outcome';
 
 type Refusal = 'load.paste.too_long' | 'load.paste.unreadable';
 
@@ -132,7 +132,7 @@ function ChooseHand({ hands, results, onChoose }: ChooseProperties) {
           <li key={place}>
             <button type="button" onClick={() => onChoose(hand, place)}>
               <strong>
-                {place + 1}. {hand.title}
+                {place + 1}. {datedTitle(hand)}
               </strong>
               {outcome(texts, hand, results[place]) || <code>{hand.deal}</code>}
             </button>

@@ -37,7 +37,7 @@ export function BidsPanel({ position }: PanelProperties) {
   const { point, samples } = chosen?.key === auction ? chosen : { point: first, samples: LEAST_SAMPLES };
   const choose = (next: Point, number = samples) => setChosen({ key: auction, point: next, samples: number });
   const hasAuction = rules?.has_auction ?? false;
-  useHidden(hides && hasAuction ? hiddenFrom(position, point.seat) : null);
+  useHidden(hides && hasAuction ? { ...hiddenFrom(position, point.seat), dealt: true } : null);
   const answer = useAnswer<'bids'>(hasAuction ? questionAbout(hand, point, samples) : null);
   const report = answer.done?.report ?? answer.parts?.report ?? null;
   const known = useLastFor(auction, answer.done);

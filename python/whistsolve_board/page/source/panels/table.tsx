@@ -10,6 +10,7 @@ import { withContract, withFields } from '../hand';
 import type { Card, Hand, Position, Question, TableAnswer, TablePart } from '../protocol';
 import { useRoving } from '../roving';
 import { holderFor } from '../table/contract';
+import { isUntaken } from '../table/kitty';
 import type { PanelProperties } from './index';
 
 interface Cell {
@@ -145,7 +146,7 @@ export function NoCell({ failed }: { failed: boolean }) {
 }
 
 function HeatCell({ seat, strain, cell, position, kitty, failed }: CellProperties) {
-  const { state, dispatch } = useBoard();
+  const { state, dispatch, inPlay } = useBoard();
   const texts = useTexts();
   if (cell === undefined) return <NoCell failed={failed} />;
   const most = Math.max(...position.dealt.map((text) => text.replace(/[.-]/g, '').length));
@@ -165,7 +166,7 @@ function HeatCell({ seat, strain, cell, position, kitty, failed }: CellPropertie
       type="button"
       class={share < 0.5 ? 'heat heat-few' : 'heat heat-many'}
       style={{ '--heat': String(heat) }}
-      aria-pressed={position.strain === strain && position.declarer === seat}
+      aria-pressed={position.strain === strain && position.declarer === seat && !(kitty && isUntaken(state.shown?.hand, inPlay))}
       aria-label={texts.count(kitty ? 'panel.table.cell_kitty' : 'panel.table.cell', cell.tricks, names)}
       onClick={choose}
     >

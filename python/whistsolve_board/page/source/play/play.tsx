@@ -8,9 +8,10 @@ import { parseHand, plainCard, sortCards } from '../cards';
 import { CardsText, CardText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { Icon } from '../icons';
-import type { GameAnswer, GameView } from '../protocol';
+import type { GameView } from '../protocol';
 import { ActButtons, Claims, ConfirmDiscard, NameSuit } from './acts';
 import { Hint } from './hint';
+import type { KeptGame } from './keeping';
 import { useGameKeys } from './keys';
 import { Result } from './result';
 import { CallsSoFar, Log, Standing } from './side';
@@ -19,7 +20,7 @@ import { useGame, type Playing } from './use-game';
 import { playableCards, placeOf } from './view';
 import { turnText } from './words';
 
-export function Play({ started, status }: { started: GameAnswer; status: string }) {
+export function Play({ started, status }: { started: KeptGame; status: string }) {
   const { dispatch } = useBoard();
   const texts = useTexts();
   const { t } = texts;

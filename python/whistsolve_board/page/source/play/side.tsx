@@ -73,7 +73,10 @@ export function Standing({ view }: { view: GameView }) {
       {view.needed !== null && (
         <div>
           <dt>{t('play.needed')}</dt>
-          <dd>{view.needed}</dd>
+          <dd>
+            {view.needed}
+            {view.kitty_books > 0 && <span class="quiet">{` ${t('play.needed_kitty', { count: view.kitty_books })}`}</span>}
+          </dd>
         </div>
       )}
       <div>

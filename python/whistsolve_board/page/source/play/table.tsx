@@ -2,6 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 
+import { CallText, isPass } from '../calls';
 import { CardText, suitClass } from '../card';
 import { isJoker, parseHand, plainCard, rankOf, showRank, sortForStrain, suitOf, SUITS } from '../cards';
 import { useTexts } from '../contexts';
@@ -141,23 +142,31 @@ interface TrickProperties {
 function GameTrick({ view, trick, names, isRound }: TrickProperties) {
   const texts = useTexts();
   const { t } = texts;
-  if (view.stage !== 'play' && trick.cards.length === 0) return <p class="trick game-stage">{stageText()}</p>;
+  const calls = view.stage === 'auction' ? view.calls : [];
+  if (view.stage !== 'play' && trick.cards.length === 0 && calls.length === 0) {
+    return <p class="trick game-stage">{stageText()}</p>;
+  }
+  const bidder = calls.filter(({ call }) => !isPass(call)).at(-1)?.seat;
   return (
-    <section class="trick" aria-label={t('trick.title')}>
+    <section class="trick" aria-label={t(calls.length ? 'play.auction' : 'trick.title')}>
+      {calls.length > 0 && <p class="trick-caption">{t('play.auction')}</p>}
       {trick.winner !== null && (
         <p class="trick-caption">{t('play.trick_to', { name: nameIn(texts, view, trick.winner) })}</p>
       )}
       <ul class={isRound ? 'trick-round' : 'trick-row'}>
         {names.map((name, chair) => {
           const played = trick.cards.find((each) => each.seat === name);
-          const mark = name === trick.winner ? 'trick-winner' : '';
+          const called = calls.filter(({ seat }) => seat === name).at(-1);
+          const mark = name === (trick.winner ?? bidder) ? 'trick-winner' : '';
           return (
             <li key={name} class={`trick-card at-${chair} ${mark}`}>
               <span class="trick-seat" aria-hidden="true">
                 {name === view.person ? t('play.you') : name}
               </span>
               <span class="spoken">{nameIn(texts, view, name)}: </span>
-              {played === undefined ? (
+              {called !== undefined ? (
+                <CallText call={called.call} />
+              ) : played === undefined ? (
                 <span class="trick-none">
                   <span aria-hidden="true">·</span>
                   <span class="spoken">{t('trick.nothing')}</span>

@@ -5,6 +5,7 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Connection, QuestionError } from '../connection';
 import { useBoard, useConnection, useTexts } from '../contexts';
 import type { ActPart, Game, GameAnswer, GameView } from '../protocol';
+import { keepGame, type KeptGame } from './keeping';
 import { trickAfter, type TableTrick } from './view';
 import { doneText, turnText } from './words';
 
@@ -58,17 +59,18 @@ function reduce(state: State, event: Event): State {
   }
 }
 
-export function useGame(started: GameAnswer): Playing {
+export function useGame(started: KeptGame): Playing {
   const connection = useConnection();
   const texts = useTexts();
   const { announce } = useBoard();
-  const [state, dispatch] = useReducer(reduce, started, ({ game, view }): State => {
-    return { moment: { game, view, trick: trickAfter(null, view, null, null), log: [] }, waiting: false, error: null };
+  const [state, dispatch] = useReducer(reduce, started, ({ game, view, log = [] }): State => {
+    return { moment: { game, view, trick: trickAfter(null, view, null, null), log }, waiting: false, error: null };
   });
   const run = useRef<Run | null>(null);
   const speak = useRef({ texts, announce });
   speak.current = { texts, announce };
   const { moment } = state;
+  useEffect(() => keepGame({ game: moment.game, view: moment.view, log: moment.log }), [moment]);
 
   const go = (from: Moment, act?: string) => {
     run.current?.stop();

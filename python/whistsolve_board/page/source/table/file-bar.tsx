@@ -3,7 +3,7 @@
 import { useBoard, useTexts } from '../contexts';
 import { otherOfFile } from '../hand';
 import { Icon } from '../icons';
-import { outcome } from '../load/outcome';
+import { datedTitle, outcome } from '../load/outcome';
 
 export function FileBar() {
   const { state, dispatch } = useBoard();
@@ -38,7 +38,7 @@ export function FileBar() {
       >
         {file.hands.map((hand, place) => (
           <option key={place} value={String(place)}>
-            {[`${place + 1}/${file.hands.length}`, outcome(texts, hand, file.results[place]) || hand.title].join(' ')}
+            {[`${place + 1}/${file.hands.length}`, outcome(texts, hand, file.results[place]) || datedTitle(hand)].join(' ')}
           </option>
         ))}
       </select>

@@ -6,26 +6,35 @@ import { useRef } from 'preact/hooks';
 import { isJoker, parseHand, rankOf, showRank, sortForStrain, suitOf, SUITS, SYMBOLS, type Suit } from '../cards';
 import { suitClass } from '../card';
 import { useBoard, useTexts } from '../contexts';
-import type { CardValue, Position } from '../protocol';
+import type { CardValue, Position, PositionInPlay } from '../protocol';
 import { useRoving } from '../roving';
 import { Trick } from './trick';
 
 /** Four hands lie round the table; other numbers of hands, one below the other. */
 export function Hands({ position }: { position: Position }) {
-  const { inPlay } = useBoard();
+  const { state, inPlay } = useBoard();
   const round = position.seats.length === 4;
+  const hands = state.hidden?.dealt ? position.dealt : position.hands;
+  const play = state.hidden?.dealt ? null : inPlay;
   return (
     <div class={round ? 'hands hands-round' : 'hands hands-list'}>
       {position.seats.map((seat, index) => (
-        <HandOf key={seat} seat={seat} text={position.hands[index] ?? '...'} won={inPlay?.won[index]} />
+        <HandOf key={seat} seat={seat} text={hands[index] ?? '...'} inPlay={play} won={play?.won[index]} />
       ))}
       <Trick />
     </div>
   );
 }
 
-function HandOf({ seat, text, won }: { seat: string; text: string; won: number | undefined }) {
-  const { state, inPlay, values } = useBoard();
+interface HandProperties {
+  seat: string;
+  text: string;
+  inPlay: PositionInPlay | null;
+  won: number | undefined;
+}
+
+function HandOf({ seat, text, inPlay, won }: HandProperties) {
+  const { state, values } = useBoard();
   const texts = useTexts();
   const element = useRef<HTMLDivElement>(null);
   useRoving(element);

@@ -33,7 +33,7 @@ export function Line() {
             {cards.map((card, turn) => {
               const after = trick * size + turn + 1;
               // What a player could not have known yet.
-              const isHidden = state.hidden !== null && after > at;
+              const isHidden = state.hidden !== null && (state.hidden.dealt || after > at);
               const traced = state.hidden === null ? trace.cards.get(after) : undefined;
               const loss = traced !== undefined && traced.lost > 0 ? traced : null;
               const name = isHidden

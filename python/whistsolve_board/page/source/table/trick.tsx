@@ -5,14 +5,15 @@ import { CardsText, CardText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { dealOf } from '../hand';
 import type { PlayedCard, PositionInPlay } from '../protocol';
+import { isUntaken } from './kitty';
 
 export function Trick() {
-  const { inPlay } = useBoard();
+  const { state, inPlay } = useBoard();
   const { t, seat: seatText } = useTexts();
-  if (inPlay === null) {
+  if (inPlay === null || state.hidden?.dealt) {
     return (
       <section class="trick" aria-label={t('trick.title')}>
-        <p class="trick-empty">{t('trick.no_contract')}</p>
+        <p class="trick-empty">{t(state.hidden?.dealt ? 'trick.as_dealt' : 'trick.no_contract')}</p>
       </section>
     );
   }
@@ -75,7 +76,7 @@ function TrickCards({ position, cards, winner }: CardsProperties) {
 
 /** Books taken, still to come and of the kitty, and whether they are enough. */
 function Result({ position }: { position: PositionInPlay }) {
-  const { values } = useBoard();
+  const { state, values } = useBoard();
   const { t, count } = useTexts();
   const taken = position.side.reduce((sum, seat) => sum + (position.won[position.seats.indexOf(seat)] ?? 0), 0);
   const toCome = position.to_play === null ? 0 : values?.tricks;
@@ -88,8 +89,11 @@ function Result({ position }: { position: PositionInPlay }) {
         <span>{t('trick.taken', { count: taken })}</span>
         {known && position.to_play !== null && <span>{t('trick.to_come', { count: toCome })}</span>}
         {position.kitty_books > 0 && <span>{t('trick.kitty', { count: position.kitty_books })}</span>}
+        {isUntaken(state.shown?.hand, position) && <span>{t('kitty.not_taken')}</span>}
       </p>
-      {known && position.needed === null && <p class="trick-total">{count('tricks', total)}</p>}
+      {known && position.needed === null && (
+        <p class="trick-total">{count(position.kitty_books > 0 ? 'books' : 'tricks', total)}</p>
+      )}
       {known && position.needed !== null && (
         <p class={`trick-total ${missing > 0 ? 'is-short' : 'is-made'}`}>
           {t('trick.of_needed', { count: total, needed: position.needed })}{' '}

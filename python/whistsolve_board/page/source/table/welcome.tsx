@@ -35,7 +35,11 @@ export function Welcome() {
           {t('welcome.load')}
         </button>
       </div>
-      <p role="alert">{asker.error?.message}</p>
+      {asker.error !== null && (
+        <p class="error" role="alert">
+          {asker.error.message}
+        </p>
+      )}
     </section>
   );
 }
