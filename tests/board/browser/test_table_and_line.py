@@ -284,8 +284,8 @@ def test_an_empty_board_offers_hands(page: BrowserPage) -> None:
     example = {**real_hand("trickster-241"), "title": page.words("welcome.example_title")}
     del example["tags"]
     page.shows("address", example)
-    page.page.goto("about:blank")
-    page.open()
+    page.page.evaluate("history.replaceState(null, '', location.pathname)")
+    page.reload()
     page.button("welcome.deal").click()
     page.until("(boardReading.address().deal ?? '').length > 60")
     page.settled()
