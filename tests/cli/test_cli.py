@@ -79,7 +79,7 @@ def test_wrong_input_is_one_line_and_status_2(args, words):
             SPADES.read_text().replace("D4 D2 DK DQ", "DQ D4 D2 DK"),
             "columns stay with their seats: each row begins with that of S",
         ),
-        (b"N:A\xff", "0xff"),
+        (b"N:A\xff", "\\xff"),
     ],
 )
 def test_wrong_files_are_one_line_and_status_2(text, words):

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import DealError, NotationError, WhistError
+
+#: Bytes that text in Windows-1252 does not have.
+_BINARY: Final = re.compile(rb"[\x01-\x08\x0e-\x19\x1b-\x1f\x81\x8d\x8f\x90\x9d]")
 
 
 def read_path(path: object, what: str) -> Path:
@@ -52,7 +57,7 @@ def is_file(name: str) -> bool:
 
 
 def text_of_file(path: str | os.PathLike[str]) -> str:
-    """The text of a UTF-8 file; `NotationError` if it cannot be read."""
+    """The text of a file, as in `decoded`; `NotationError` if it cannot be read."""
     try:
         return decoded(Path(path).read_bytes(), os.fspath(path))
     except (OSError, ValueError) as error:
@@ -63,12 +68,19 @@ def text_of_file(path: str | os.PathLike[str]) -> str:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """UTF-8 as text; `NotationError` names the first byte that is not."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        byte = f"{data[error.start]:#04x}"
-        raise NotationError(f"{name} is no UTF-8 text: expected other than byte {byte}") from None
+    """Text in UTF-8, or in Windows-1252, as programs for PBN write it; `NotationError` if it is neither.
+
+    Lines are read each by itself: records with arrows in UTF-8 may have names in Windows-1252.
+    """
+    if b"\0" not in data:
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-8-sig")
+        lines = data.splitlines(keepends=True)
+        if len(lines) > 1:
+            return "".join(decoded(line, name) for line in lines)
+        if _BINARY.search(data) is None:
+            return data.decode("cp1252")
+    raise NotationError(f"{name} is no text: expected UTF-8 or Windows-1252, not UTF-16 or a binary file")
 
 
 def check_named(text: str) -> None:

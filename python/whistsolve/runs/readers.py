@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Final
 
+from whistsolve._internal.files import decoded
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
@@ -127,7 +128,7 @@ def _values_of_rows(batch: Any) -> Iterator[dict[str, Any] | str]:
             yield from batch.to_pylist()
             return
         except UnicodeDecodeError as error:
-            fault = _not_utf8(error)
+            fault = f"no UTF-8 text: expected other than byte {error.object[error.start]:#04x}"
     if len(batch) == 1:
         yield fault
         return
@@ -156,13 +157,9 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
             yield number, "", f"too long: expected at most {_LONGEST_LINE >> 20} MiB"
             continue
         try:
-            yield number, line.decode("utf-8-sig" if number == 1 else "utf-8").strip(), ""
-        except UnicodeDecodeError as error:
-            yield number, "", _not_utf8(error)
-
-
-def _not_utf8(error: UnicodeDecodeError) -> str:
-    return f"no UTF-8 text: expected other than byte {error.object[error.start]:#04x}"
+            yield number, decoded(line, "it").strip(), ""
+        except NotationError as error:
+            yield number, "", str(error)
 
 
 def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
@@ -201,10 +198,9 @@ def _lin_rows(lines: Iterator[_Line]) -> Iterator[Row]:
 
 def _hand_rows(blocks: Iterable[tuple[int, Any]], read: Callable[[Any], list[PlayedHand]]) -> Iterator[Row]:
     for start, block in blocks:
-        if block is None:
-            yield Row(start, fault=f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand")
-            continue
         try:
+            if isinstance(block, NotationError):
+                raise block
             # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
             rows = [
                 Row(start, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
@@ -231,28 +227,31 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
 
 def _blocks(
     lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
-) -> Iterator[tuple[int, str | None]]:
+) -> Iterator[tuple[int, str | NotationError]]:
     """Each block of lines with the number of its first; lines before any tag belong to the next block.
 
-    Of a block that is too long there are no lines.
+    Of a block that is too long, or has a line that cannot be read, there is the error alone.
     """
     block: list[str] = []
-    start, has_tags, size = 1, False, 0
+    start, has_tags, size, error = 1, False, 0, ""
     for number, text, fault in lines:
         line = text or fault  # a fault stands in for an unreadable line and is not a tag
         if has_tags and (begins(line) or (ends_at_blank and not line)):
-            yield start, "\n".join(block) if size <= _LONGEST_HAND else None
-            block, has_tags, size = [], False, 0
+            yield start, NotationError(error) if error else "\n".join(block)
+            block, has_tags, size, error = [], False, 0, ""
         if not block:
             if not line:
                 continue
             start = number
         has_tags = has_tags or line.startswith("[")
         size += len(line) + 1
+        error = error or (f"line {number - start + 1}: {fault}" if fault else "")
         if size <= _LONGEST_HAND or not block:
             block.append(line)
+        else:
+            error = f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand"
     if block:
-        yield start, "\n".join(block) if size <= _LONGEST_HAND else None
+        yield start, NotationError(error) if error else "\n".join(block)
 
 
 _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
