@@ -15,6 +15,7 @@ from whistsolve.cli.output import print_report
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, is_source, print_answers
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.reading import read_strain
 from whistsolve.values import Card, Hand, Strain
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def discard(
         if named["strain"] is None:
             raise options.missing("--strain")
         seat = named["declarer"] or 0
-        ask = partial(ws.evaluate_discards, hand, named["strain"], rules=rules.read(), seat=seat, dealer=0)
+        in_strain = read_strain(named["strain"], rules.read())
+        ask = partial(ws.evaluate_discards, hand, in_strain, rules=rules.read(), seat=seat, dealer=0)
         print_report(as_json, partial(ask, memory_mb=memory_mb))
         return
     limits = Limits.read(time_limit=time_limit)
@@ -103,7 +105,7 @@ def _position(
         raise options.missing(*["--strain"] * (in_strain is None), *["--declarer"] * (declares is None))
     from whistsolve.solving.discards.position import KittyPosition
 
-    return KittyPosition.read(source.dealt, in_strain, declares, holder, leads, rules)
+    return KittyPosition.read(source.dealt, read_strain(in_strain, rules), declares, holder, leads, rules)
 
 
 def _check(discard: tuple[Card, ...], position: KittyPosition) -> None:

@@ -15,7 +15,8 @@ from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.errors import ActError
 from whistsolve.rules import Rules
-from whistsolve.values import Card, Strain
+from whistsolve.rules.reading import read_strain
+from whistsolve.values import Card
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
@@ -129,7 +130,7 @@ def _position(
     """The position to solve; values for omitted options are taken from the hand as played."""
     hand = source.played
     contract = None if hand is None else hand.contract
-    in_strain: Strain | str | None = strain or (None if contract is None else contract.strain)
+    in_strain = strain or (None if contract is None else contract.strain)
     leads: int | str | None = leader or (None if hand is None else hand.leader)
     declares: int | str | None = declarer
     if contract is not None:
@@ -139,7 +140,7 @@ def _position(
         raise options.missing("--strain" if in_strain is None else "--leader")
     from whistsolve.solving.position import Position
 
-    return Position.read(source.deal, in_strain, leads, declares, played, rules)
+    return Position.read(source.deal, read_strain(in_strain, rules), leads, declares, played, rules)
 
 
 def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:

@@ -19,7 +19,7 @@ from whistsolve.game.record.played_hand import (
 from whistsolve.game.record.replay import Replay
 from whistsolve.notation.ptn_sections import JOKERS, SEATS, HandText, Section
 from whistsolve.rules import Rules
-from whistsolve.rules.reading import rules_from_text
+from whistsolve.rules.reading import read_contract, rules_from_text
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
@@ -48,7 +48,7 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
             raise NotationError(f"line {number}: {shown(line)} stands below {section.name}: expected a tag")
     deal = _read_deal(text)
     rules = _read_rules(text.section("Rules"))
-    contract = _read_contract(text, deal.seats)
+    contract = _read_contract(text, deal.seats, rules)
     added = _read_exchange(text.section("CardsAdded"), deal.seats)
     removed = _read_exchange(text.section("CardsRemoved"), deal.seats)
     exchange = text.section("CardsRemoved") or text.section("CardsAdded")
@@ -175,7 +175,7 @@ def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def _read_contract(text: HandText, seats: int) -> Contract | None:
+def _read_contract(text: HandText, seats: int, rules: Rules | None) -> Contract | None:
     section, declarer = text.section("Contract"), text.section("Declarer")
     seat = _read_seat(declarer, seats)
     if section is None or section.text.strip().upper() in _NOTHING:
@@ -185,7 +185,7 @@ def _read_contract(text: HandText, seats: int) -> Contract | None:
     if seat is None:
         raise NotationError(f"line {section.line}: there is a Contract and no Declarer: expected both")
     with _at(section.line):
-        return Contract.from_text(section.text, declarer=seat)
+        return read_contract(section.text, rules, seat)
 
 
 def _read_calls(section: Section | None, seats: int, rules: Rules | None) -> list[Call]:

@@ -1,18 +1,46 @@
-"""Rules as one line of text: a preset and the options that differ, ``bid_whist jokers=1 match=rubber``."""
+"""Rules as one line of text, ``bid_whist jokers=1``; strains and contracts as rules mean them."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from whistsolve._internal.reading import read_instance, read_several, read_text, shown
-from whistsolve.errors import RulesError
+from whistsolve.errors import NotationError, RulesError
 from whistsolve.rules.option import Option, setting_text
 from whistsolve.rules.presets import PRESETS, PresetName
 from whistsolve.rules.rules import Rules, preset_name
+from whistsolve.values.contracts import Contract
 from whistsolve.values.deals import Deal
+from whistsolve.values.strains import Strain
+
+
+def read_strain(given: Strain | str, rules: Rules | None) -> Strain:
+    """A strain as rules mean it; raises `NotationError` if it is none.
+
+    Without an auction a bare suit or ``NT`` is uptown. Where aces are always bad downtown, ``-`` is ``~``.
+    """
+    if rules is not None and not rules.has_auction and isinstance(given, str):
+        with suppress(NotationError):
+            given = Strain.from_text(f"{given} uptown")
+    strain = Strain.of(given)
+    is_bad = rules is not None and rules.downtown_ace == "bad" and strain.ranking == "downtown"
+    return Strain(strain.trump, "downtown_aces_bad") if is_bad else strain
+
+
+def read_contract(text: str, rules: Rules | None, declarer: int | None = None) -> Contract:
+    """A contract, whose strain is read as in `read_strain`; without an auction it needs no level."""
+    if rules is not None and not rules.has_auction:
+        parts = re.fullmatch(r"\s*0?(\D+?)(?:\s+by\s+(\S+))?\s*", text, re.IGNORECASE)
+        with suppress(NotationError):
+            if parts is not None:
+                return Contract(0, read_strain(parts[1], rules), parts[2] or declarer)
+    found = Contract.from_text(text, declarer)
+    return replace(found, strain=read_strain(found.strain, rules))
 
 
 def rules_from_text(text: str) -> Rules:

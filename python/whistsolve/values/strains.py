@@ -132,8 +132,9 @@ def _read_strain(text: object) -> tuple[Trump, Ranking]:
     plain = read_symbols(text, "strain", NotationError)
     words = read_strain_words(plain) if len(plain) <= _LONGEST else None
     if words is None or words.trump is None or words.direction is None:
+        wrong = "does not say how cards rank" if words is not None and words.trump else "is wrong"
         raise NotationError(
-            f"strain {shown(text)} is wrong: expected S, H, D, C or NT, then + (uptown), - (downtown)"
+            f"strain {shown(text)} {wrong}: expected S, H, D, C or NT, then + (uptown), - (downtown)"
             " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )
     return cast(Trump, words.trump), "downtown_aces_bad" if words.aces == "bad" else words.direction

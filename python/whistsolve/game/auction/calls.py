@@ -195,13 +195,15 @@ def all_strains(rules: Rules) -> tuple[Strain, ...]:
     """Every strain that may be named under the rules, in the order of trick tables.
 
     ``downtown_ace`` decides whether aces are good or bad downtown; ``declarer_choice`` allows both.
+    Without an auction play is uptown.
     """
     by_ace: dict[str, tuple[Ranking, ...]] = {
         "good": ("uptown", "downtown"),
         "bad": ("uptown", "downtown_aces_bad"),
         "declarer_choice": RANKINGS,
     }
-    return tuple(Strain(trump, ranking) for ranking in by_ace[rules.downtown_ace] for trump in TRUMPS)
+    rankings = by_ace[rules.downtown_ace] if rules.has_auction else RANKINGS[:1]
+    return tuple(Strain(trump, ranking) for ranking in rankings for trump in TRUMPS)
 
 
 def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
