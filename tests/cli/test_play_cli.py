@@ -213,11 +213,11 @@ def test_the_declarer_resigns_where_the_rules_allow_it() -> None:
     assert refusal in printed(SHORT, lines=[*STARTED, "resign"])
 
 
-def test_a_hand_that_ended_by_a_claim_is_saved_and_not_scored(tmp_path: Path) -> None:
+def test_a_hand_that_ended_by_a_claim_is_saved_with_the_claim(tmp_path: Path) -> None:
     file = tmp_path / "hand.ptn"
     printed(SHORT, "--dealer=W", "--save", file, lines=[*STARTED, "SA", "auto", "claim 2 by 0", "auto all"])
     assert '[Claim "2 by N"]' in file.read_text("utf-8")
-    assert "2 cards were played, Claim 2 by N, expected 12" in refused("score", file)
+    assert "claim       2 by N" in done("trace", file)
 
 
 # Undo and redo.

@@ -5,11 +5,15 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.game.test_record import played
 from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
 from tests.support.traced import HAND_241
 
 import whistsolve as ws
 from whistsolve.analysis import report_hands
+from whistsolve.game import record_hand
+from whistsolve.notation import format_ptn
+from whistsolve.rules import Rules
 
 
 @pytest.fixture
@@ -94,7 +98,9 @@ def test_a_trace_of_several_files(club: Path, tmp_path: Path) -> None:
     html = page.read_text("utf-8")
     assert html.count('id="hand-') == 3 and "hand 1: N &lt;b&gt;Ann" in html
     assert done("trace", club / "late", "--json") == done("trace", NO_TRUMP, "--json")
-    assert "c.ptn: line 23: W plays SQ" in refused("trace", club)
+    status, text, err = run("trace", club, "--html", page)
+    assert status == 2 and err.startswith("whistsolve: error: c.ptn: line 23: W plays SQ")
+    assert text.count("given away") == page.read_text("utf-8").count('id="hand-') == 3
 
 
 def test_the_picture_of_a_play(tmp_path: Path) -> None:
@@ -110,3 +116,39 @@ def test_the_picture_of_a_play(tmp_path: Path) -> None:
 def test_other_commands_take_several_too_or_say_how_many(club: Path) -> None:
     assert len(done("table", NO_TRUMP, club / "late", "--json", "--strains", "S+").splitlines()) == 2
     assert "there are 2 deals: expected one" in refused("play", NO_TRUMP, NO_TRUMP)
+
+
+def test_hands_without_an_auction_or_with_two_hands_in_play(tmp_path: Path) -> None:
+    for preset in ("whist", "dummy_classic", "humbug"):
+        (tmp_path / f"{preset}.ptn").write_text(format_ptn(record_hand(played(Rules.preset(preset), 1))))
+    found = json.loads(done("report", tmp_path, "--json"))
+    rows = {row["source"]: row for row in found["rows"]}
+    assert len(found["hands"]) == 3 and not any(row["reason"] for row in rows.values())
+    assert rows["whist.ptn"]["needed"] is None is rows["whist.ptn"]["made"]
+    assert rows["whist.ptn"]["points"] == 0 and rows["humbug.ptn"]["needed"] == 7
+    assert "♦↑ by E, N +2, E 0, S +2, W 0" in done("report", tmp_path, "-o", tmp_path / "page.html")
+
+
+PBN = """[Event ""]
+[Board "1"]
+[North "Jürgen"]
+[Deal "N:A... K... Q... J..."]
+[Declarer "S"]
+[Contract "1S"]
+"""
+
+
+def test_names_in_windows_1252_are_read_by_all_commands(tmp_path: Path) -> None:
+    file = tmp_path / "club.pbn"
+    file.write_bytes(f'{PBN}[Play "W"]\nSJ SA SK SQ\n'.encode("cp1252"))
+    options = [
+        f"--set={each}" for each in ("hand_size=1", "kitty_size=48", "jokers=0", "bid_base=0", "min_bid=1")
+    ]
+    for command in ("report", "trace"):
+        assert "Jürgen" in done(command, file, *([file] * (command == "trace")), *options)
+    assert "S +2" in done("score", file, *options)
+    for data in (PBN.encode("utf-16"), bytes(range(1, 256))):
+        file.write_bytes(data)
+        for command in ("report", "trace", "score"):
+            message = refused(command, file)
+            assert message.endswith("is no text: expected UTF-8 or Windows-1252, not UTF-16 or a binary file")

@@ -1,11 +1,15 @@
 """The command ``score``: contracts, played hands, and whist."""
 
 import json
+import re
 
 import pytest
+from tests.game.test_record import played
+from tests.notation.test_reading import LIN
 from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
 
 import whistsolve as ws
+from whistsolve.notation import format_ptn
 from whistsolve.rules import Rules
 
 
@@ -135,3 +139,107 @@ def test_wrong_input_is_one_line(args: list[str], stdin: str | None, words: list
     message = refused("score", *args, stdin=stdin)
     for word in words:
         assert word in message
+
+
+def recorded(preset: str, seed: int = 1) -> tuple[str, ws.HandState]:
+    """A hand of random cards, as a file has it."""
+    state = played(Rules.preset(preset), seed)
+    return format_ptn(ws.record_hand(state)), state
+
+
+def test_hands_of_whist() -> None:
+    text, state = recorded("whist_portland")
+    assert answer(stdin=text)["points"] == list(state.result().points)
+    assert done("score", stdin=text).startswith("odd tricks  N-S ")
+
+
+def test_who_kept_the_hand_dealt_is_recorded_or_asked_for() -> None:
+    text, state = recorded("double_dummy")
+    assert '[Kept "' in text and sum(answer(stdin=text)["points"]) == sum(state.result().points)
+    bare = re.sub(r"\[Kept .*\n", "", text)
+    assert "no tag Kept" in refused("score", stdin=bare)
+    once, twice = (sum(answer("--kept", kept, stdin=bare)["points"]) for kept in (0, 1))
+    assert twice == 2 * once != 0
+
+
+RULES = '[Rules "bid_whist hand_size=2 kitty_size=44 jokers=0 min_bid=1 bid_base=0"]\n'
+
+
+@pytest.mark.parametrize(
+    ("tag", "text", "books", "made"),
+    [
+        *(("Claim", "1 by N", 3, True), ("Claim", "0 by S", 2, True), ("Claim", "1 by W", 2, True)),
+        *(("Resigned", "N", 2, False), ("Result", "2", 3, True), ("Result", "1", 2, True)),
+    ],
+)
+def test_hands_that_ended_early_are_scored_by_their_tags(tag: str, text: str, books: int, made: bool) -> None:
+    ended = f'{RULES}[{tag} "{text}"]\n{INCOMPLETE}'
+    found = answer(stdin=ended)
+    assert (found["books"], found["made"]) == (books, made)
+    assert f"{tag.lower():<10}  {text}" in done("trace", stdin=ended)
+    for wrong in ("x by N", "1 by Q", "4"):
+        refused("score", stdin=ended.replace(f'"{text}"', f'"{wrong}"'))
+
+
+def test_a_bad_hand_does_not_stop_the_others() -> None:
+    good = NO_TRUMP.read_text()
+    bad = good.replace("CT CA", "CA CT", 1)
+    status, out, err = run("score", stdin=good + bad + good)
+    assert status == 2 and out.count("contract") == 2 and "hand 3\n" in out
+    assert re.fullmatch(r"whistsolve: error: hand 2: line \d+: .*\n", err)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        (("Pass 3NT↑", "Pass 4NT↑"), "the contract is 3NT+ by S, and the highest bid 4NT by S"),
+        (('[Dealer "N"]', '[Dealer "E"]'), "the calls are not in turn from the dealer, E"),
+        (
+            ("Pass 3NT↑ Pass", "4↓ 3NT↑ Pass"),
+            "the auction is against the rules: call 2 of the hand: call 3NT",
+        ),
+        (('[Dealer "N"]', '[Dealer "N"]\n[Result "9"]'), "the result is '9', and in the play the declarer's"),
+        (('[Dealer "N"]', '[Dealer "N"]\n[Doubled "X"]'), "the contract was doubled"),
+    ],
+)
+def test_what_contradicts_the_score_is_noted(changed: tuple[str, str], words: str) -> None:
+    text = NO_TRUMP.read_text()
+    assert changed[0] in text
+    for command in ("score", "solve"):
+        status, _, err = run(command, stdin=text.replace(*changed))
+        assert status == 0 and err.startswith(f"note: {words}") and err.count("\n") == 1
+
+
+def test_downtown_is_what_the_rules_have() -> None:
+    bad = "--rules=bid_whist_honours_even"
+    assert answer(bad, "4S- by N", "10")["contract"] == "4S~ by N"
+    assert json.loads(done("solve", SMALL, "--strain=NT↓", "--leader=N", bad, "--json"))["strain"] == "NT~"
+    assert "NT~" in json.loads(done("table", SMALL, bad, "--json"))["strains"]
+    whist = json.loads(done("table", SMALL, "--rules=whist", "--json"))["strains"]
+    assert whist == ["S+", "H+", "D+", "C+", "NT+"]
+    text = SPADES.read_text()
+    assert "in S- aces are good, and the rules have S~ alone" in refused("trace", bad, stdin=text)
+    named = text.replace("[Dealer", '[Rules "bid_whist_honours_even"]\n[Dealer')
+    assert "4♠⇣ by S" in done("trace", stdin=named.partition("[Play")[0] + '[Play "S"]\n')
+
+
+@pytest.mark.parametrize("strain", ["hearts", "♥", "H", "h+", "♥↑"])
+def test_without_an_auction_a_suit_is_uptown_and_needs_no_level(strain: str) -> None:
+    found = done("solve", SMALL, "--strain", strain, "--leader", "N", "--rules", "whist")
+    assert found.startswith("strain  ♥↑")
+    traced = done("trace", SMALL, "--contract", f"{strain} by N", "--rules", "whist")
+    assert "contract    ♥↑ by N" in traced
+    if strain[-1:] not in "+↑":
+        assert "does not say how cards rank" in refused("solve", SMALL, "--strain", strain, "--leader", "N")
+
+
+def test_who_won_the_first_trick_won_a_trick() -> None:
+    rules = "--rules=bid_whist_52_whistportal"
+    assert "first_trick 0 is wrong" in refused("score", rules, "4S+ by N", 0, "--first-trick=N")
+    assert "first_trick 1 is wrong" in refused("score", rules, "4S+ by N", 12, "--first-trick=E")
+    assert answer(rules, "4S+ by N", 0, "--first-trick=E")["books"] == 0
+
+
+def test_a_board_that_was_claimed_is_scored_by_its_result() -> None:
+    found = answer("--rules", "bid_whist_no_kitty", stdin=LIN)
+    assert (found["contract"], found["books"]) == ("3NT+ by S", 6)

@@ -1,6 +1,7 @@
 """record_hand, and recorded hands under the rules of a game."""
 
 import random
+from contextlib import suppress
 
 import pytest
 from tests.support.command import NO_TRUMP, SPADES
@@ -10,7 +11,7 @@ import whistsolve as ws
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game import HandState
 from whistsolve.game.record import PlayedHand
-from whistsolve.game.record.record import dealt_hands, record_hand, winners_under
+from whistsolve.game.record.record import dealt_hands, record_hand, score_played, winners_under
 from whistsolve.notation import format_ptn, parse_ptn
 from whistsolve.rules import Rules
 
@@ -227,3 +228,40 @@ def test_cards_against_the_rules_of_a_game() -> None:
         winners_under(led, Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit"))
     with pytest.raises(ActError, match="has no contract"):
         winners_under(PlayedHand(LAST_DEAL), Rules.preset("bid_whist_seed"))
+
+
+# Scores.
+
+SCORED = [
+    *((name, {}) for name in Rules.preset_names()),
+    ("bid_whist_52_whistportal", {"resigning": "after_kitty"}),
+    ("whist_portland", {"honours": "won"}),
+    ("whist_portland", {"honours_called": True}),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes"), SCORED, ids=str)
+def test_a_record_is_scored_as_the_hand_was(preset: str, changes: dict[str, object]) -> None:
+    rules = Rules.preset(preset, **changes)
+    counted = 0
+    for seed in range(12):
+        draw = random.Random(seed)
+        scores = [3 * (seed % 2 and (player + seed // 2) % 2) for player in range(rules.players)]
+        state = HandState.random(seed, rules, dealer=seed % rules.players, scores=scores)
+        while not state.is_over:
+            act = "resign" if "resigning" in changes and draw.random() < 0.03 else random_act(state, draw)
+            if seed % 3 == 0 and state.stage == "play" and state.tricks and draw.random() < 0.1:
+                act = "claim"
+            with suppress(ActError):
+                state.push(act)
+        result = state.result()
+        if result.void:
+            continue
+        hand = parse_ptn(format_ptn(record_hand(state)))
+        if hand.reneges or result.penalties:
+            continue
+        found, seats = score_played(hand, rules), state.seating.in_play
+        points = [found.points[seats.index(player)] for player in range(rules.players)]
+        assert tuple(points) == result.points
+        counted += 1
+    assert counted > 5

@@ -98,7 +98,7 @@ def test_scores_of_all_presets_follow_the_contract(preset: str) -> None:
     for level in range(max(rules.min_bid, 1), rules.max_bid + 1):
         for own in range(played + 1):
             tricks = own if rules.nonbidders_score == "none" else (own, played - own, *[0] * (seats - 2))
-            score = ws.score_hand(ws.Contract(level, "H+", 0), tricks, rules=rules, first_trick=0)
+            score = ws.score_hand(ws.Contract(level, "H+", 0), tricks, rules=rules, first_trick=int(not own))
             assert score.made == (score.books >= level + rules.bid_base)
             assert len(score.points) == seats
             assert (score.points[0] > 0) == score.made

@@ -156,6 +156,11 @@ def test_pbn_that_is_written_is_read_again() -> None:
             ws.read(several)
     with pytest.raises(ws.NotationError, match="without jokers"):
         format_pbn(ws.Deal.random(1))
+    for contract in ("0S+ by N", "1S- by N"):
+        with pytest.raises(
+            ws.NotationError, match=r"cannot be written as PBN: expected level 1 to 7, uptown"
+        ):
+            format_pbn(PlayedHand("N:A... K... Q... J...", contract=contract))
 
 
 @pytest.mark.parametrize(

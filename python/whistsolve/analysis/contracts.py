@@ -52,8 +52,8 @@ class ContractScoring:
         else:
             # The solver counts the kitty's book as part of the first trick. Which side won that trick makes
             # no difference here: the score depends on the number of books alone.
-            first = contract.declarer if tricks else self._opponents[0]
-            score = score_hand(contract, max(tricks - 1, 0), rules=self._rules, first_trick=first)
+            first = contract.declarer if tricks > 1 else self._opponents[0]
+            score = score_hand(contract, tricks - (tricks > 1), rules=self._rules, first_trick=first)
         # The maximum, since a dummy among the opponents has 0 points and no opponent has less.
         return score.points[contract.declarer] - max(score.points[seat] for seat in self._opponents)
 

@@ -12,7 +12,7 @@ from whistsolve.analysis.play_analysis import analyse_play, read_played
 from whistsolve.analysis.results import CardValue, PlayAnalysis
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, WhistError
-from whistsolve.game import HandScore
+from whistsolve.game import HandScore, WhistScore
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.record import score_played
@@ -47,7 +47,7 @@ class ReportedHand(Shown):
     number: int
     source: str
     analysis: PlayAnalysis
-    score: HandScore
+    score: HandScore | WhistScore
     only_cards: tuple[tuple[CardValue, int], ...]
 
     @property
@@ -58,17 +58,25 @@ class ReportedHand(Shown):
     @property
     def players(self) -> tuple[dict[str, Any], ...]:
         """For each player, by seat, the row of the table that `HandsReport` is."""
-        found, score, declarer = self.analysis, self.score, self.score.contract.declarer
+        found, score, contract = self.analysis, self.score, self.analysis.hand.contract
+        assert contract is not None
         seats, names, verdict = found.hand.seats, names_apart(found.hand), found.contract
         owners = found.owners
         gave_up = None if found.discard is None else owners[found.discard.seat]
         given = list(zip(owners, found.given_by_seat, strict=True))
         rows = []
         for seat in sorted(set(owners)):
-            role = "declarer" if seat == declarer else "partner" if seat in found.side else "defender"
+            role = (
+                "declarer" if seat == contract.declarer else "partner" if seat in found.side else "defender"
+            )
             row = {"number": self.number, "source": self.source, **score.as_dict(), "player": names[seat]}
-            row |= {"seat": seat_name(seat, seats), "role": role, "points": score.points[seat]}
-            if verdict is not None and seat == declarer:
+            row |= {
+                "contract": contract.to_text(seats),
+                "seat": seat_name(seat, seats),
+                "role": role,
+                "points": score.points[seat],
+            }
+            if verdict is not None and seat == contract.declarer:
                 row |= {"bid": verdict.lost_by_bid, "strain": verdict.lost_by_strain}
             row["discard"] = found.lost_by_discard if seat == gave_up else 0
             row["play"] = sum(lost for owner, lost in given if owner == seat)
@@ -82,11 +90,11 @@ class HandsReport(Shown, Tabular):
 
     ``refused`` are the others: number and source as in `ReportedHand`, and the reason. As a table (see
     `Tabular`) it has a row for each player of each hand: ``number`` (int64), ``source``, ``contract``
-    (text), ``books``, ``needed`` (int64), ``made`` (bool); ``player``, by the hand's tags (with the seat, if
-    a name stands twice) or else the seat, ``seat``, ``role`` (text); ``points`` that the hand brought;
-    ``bid`` and ``strain``, points lost as in `ContractVerdict`, null but for declarers under rules that allow
-    the comparison; tricks lost by ``discard`` and ``play``, a dummy's by the player who plays it (int64). A
-    hand that was not analysed has one row, with ``reason`` (text).
+    (text), ``books``, ``needed`` (int64), ``made`` (bool), null without an auction; ``player``, by the hand's
+    tags (with the seat, if a name stands twice) or else the seat, ``seat``, ``role`` (text); ``points`` that
+    the hand brought; ``bid`` and ``strain``, points lost as in `ContractVerdict`, null but for declarers
+    under rules that allow the comparison; tricks lost by ``discard`` and ``play``, a dummy's by the player
+    who plays it (int64). A hand that was not analysed has one row, with ``reason`` (text).
     """
 
     hands: tuple[ReportedHand, ...]
@@ -118,7 +126,7 @@ class HandsReport(Shown, Tabular):
         for row in (row for hand in self.hands for row in hand.players):
             total = totals.setdefault(row["player"], {"player": row["player"], **dict.fromkeys(_SUMMED, 0)})
             row |= {"hands": 1, f"hands_as_{row['role']}": 1, f"play_as_{row['role']}": row["play"]}
-            row["made"] = int(row["made"] and row["role"] == "declarer")
+            row["made"] = int(bool(row.get("made")) and row["role"] == "declarer")
             for name in _SUMMED:
                 total[name] += row.get(name) or 0
         return tuple(sorted(totals.values(), key=lambda total: (-total["hands"], total["player"])))
@@ -173,8 +181,9 @@ def report_hands(
     Parameters
     ----------
     hands : iterable of PlayedHand, str or WhistError
-        Hands played to their end; text as for `analyse_play`. A hand that cannot be analysed is listed with
-        the reason, as is an error that was met when a hand was read.
+        Hands played to their end, or with a tag that says who has the tricks left; text as for
+        `analyse_play`. A hand that cannot be analysed is listed with the reason, as is an error that was met
+        when a hand was read.
     rules : Rules or callable, optional
         The rules of all hands, or a function that gives those of a hand; by default those that its tags
         name, or the usual ones with as many jokers as were dealt.
@@ -228,8 +237,10 @@ def report_hands(
 def _reported(number: int, source: str, hand: PlayedHand, rules: Rules) -> ReportedHand:
     score = score_played(hand, rules)
     found = analyse_play(hand, rules=rules, contract=None)
-    deal, strain, leader = hand.deal_in_play, score.contract.strain, found.cards[0].seat
-    last = Position.read(deal, strain, leader, score.contract.declarer, hand.plays, rules)
+    contract, leader = hand.contract, hand.leader
+    assert contract is not None and leader is not None
+    deal, declarer = hand.deal_in_play, contract.declarer
+    last = Position.read(deal, contract.strain, leader, declarer, hand.plays, rules)
     only, solver = [], Solver()
     for card in found.cards:
         bounds = {} if card.lost else solver.bound_cards(last.after(card.number - 1))

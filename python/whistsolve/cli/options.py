@@ -98,21 +98,24 @@ class RulesOptions:
         """The rules, or the default ones."""
         return self.read() or DEFAULT_RULES
 
-    def for_hand(self, hand: Deal | PlayedHand | None) -> Rules:
+    def for_hand(self, hand: Deal | PlayedHand | None, place: str = "") -> Rules:
         """The rules; for a played hand, if no preset is named, those of its tags or with the jokers dealt.
 
-        What was named by the hand and is not used is noted.
+        What was named by the hand and is not used is noted, and what contradicts its cards or the rules.
         """
         if hand is None or isinstance(hand, Deal):
             return self.or_default()
         # Loads the rules of play, which most commands do without.
         from whistsolve.game.record.named_rules import names_rules, rules_of_hand, unread_options
+        from whistsolve.game.record.record import doubts
 
         for option in unread_options(hand):
             note(f"the hand names an option that is not known: {option}")
         used = self.or_default() if self.preset else rules_of_hand(hand, read_settings(self.settings))
         if names_rules(hand) and used != (named := rules_of_hand(hand)):
             note(f"the hand names the rules {rules_to_text(named)}; used are {rules_to_text(used)}")
+        for doubt in doubts(hand, used):
+            note(f"{place}: {doubt}" if place else doubt)
         return used
 
 

@@ -47,7 +47,9 @@ def report(
 ) -> None:
     rules.or_default()  # its errors are not those of a hand
     hands = list(played_hands(map(Path, sources)))
-    given: dict[str, Any] = {"rules": rules.for_hand, "sources": [place for place, _ in hands]}
+    places = {id(hand): place for place, hand in hands}
+    given: dict[str, Any] = {"sources": [place for place, _ in hands]}
+    given["rules"] = lambda hand: rules.for_hand(hand, places.get(id(hand), ""))
     early: Interrupted[HandsReport] | None = None
     try:
         with Working("hands") as working:

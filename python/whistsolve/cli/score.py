@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os.path import isdir
 
 import click
 
@@ -11,13 +12,13 @@ from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import print_answer
-from whistsolve.cli.sources import SourceOptions, errors_at, is_contract
+from whistsolve.cli.sources import Answer, Source, SourceOptions, is_contract, is_source, print_answers
 from whistsolve.errors import ActError, RulesError, WhistError
-from whistsolve.game import HandScore, WhistScore
+from whistsolve.game import WhistScore
 from whistsolve.game.record.record import score_played
 from whistsolve.rules import Rules
-from whistsolve.show import BLANK
-from whistsolve.show.game import hand_score, whist_score
+from whistsolve.rules.reading import read_contract
+from whistsolve.show.game import hand_score
 
 
 @options.command(
@@ -25,8 +26,9 @@ from whistsolve.show.game import hand_score, whist_score
 
     Of a contract with the tricks that the declarer's side took at the table, the kitty's book not counted;
     where others score theirs too, a number for each seat. Seats are those of the table: in dummy whist the
-    dummy is opposite the declarer. Of a hand in PTN that was played to its end, or a file of such hands. Of
-    whist without an auction, with the tricks of the side of seat 0 or of both sides.
+    dummy is opposite the declarer. Of a hand in PTN that was played to its end or says who has the other
+    tricks, or of files and folders of such hands; those that cannot be scored are named at the end. Of whist
+    without an auction, with the tricks of the side of seat 0 or of both sides.
     """,
     'whistsolve score "5S+ by N" 11',
     'whistsolve score --rules cutthroat_4 "6S+ by N" 6,3,2,1',
@@ -37,7 +39,7 @@ from whistsolve.show.game import hand_score, whist_score
 @click.argument("tricks", required=False)
 @options.file("--file", "path", metavar="PATH", help="File of hands in PTN.")
 @options.seat("--first-trick", help="Its winner, where the kitty's book goes with it.")
-@options.number("--kept", help="Double dummy whist: how many kept their hand, 0 to 2.")
+@options.number("--kept", help="Double dummy whist: how many kept their hand, 0 to 2, if no record says it.")
 @click.option("--honours", metavar="N,N", help="Whist: A K Q J of trumps that each side was dealt, or won.")
 @click.option("--scores", metavar="N,N", help="Whist: the score of each side before the hand.")
 @options.rules
@@ -55,32 +57,35 @@ def score(
 ) -> None:
     used = rules.or_default()
     given = {"--first-trick": first_trick, "--kept": kept, "--honours": honours, "--scores": scores}
-    if path is None and not used.has_auction:
+    is_hand = path is not None or (what is not None and (isdir(what) or is_source(what)))
+    if not is_hand and not used.has_auction:
         _refuse(given, ("--kept", "--honours", "--scores"), "a hand of whist")
         if what is None or tricks is not None:
             raise options.usage_error(
                 "expected the tricks of the side of seat 0, or of both sides such as 9,4, and no more"
             )
-        _print(_whist_score(what, honours, scores, kept or 0, used), used, as_json)
+        whist = _whist_score(what, honours, scores, kept or 0, used)
+        print_answer(as_json, whist.as_dict(), hand_score(whist, used))
     elif path is None and what is not None and (tricks is not None or is_contract(what)):
         _refuse(given, ("--first-trick", "--kept"), "a contract")
         if tricks is None:
             raise options.usage_error("Missing argument 'TRICKS'")
-        numbers = _numbers(tricks, "tricks")
-        found = ws.score_hand(what, numbers, rules=used, first_trick=first_trick, kept=kept or 0)
-        _print(found, used, as_json)
+        contract, numbers = read_contract(what, used), _numbers(tricks, "tricks")
+        found = ws.score_hand(contract, numbers, rules=used, first_trick=first_trick, kept=kept or 0)
+        print_answer(as_json, found.as_dict(), hand_score(found, used))
     else:
         _refuse(given, ("--kept",), "a played hand")
         if tricks is not None:
             raise options.usage_error("tricks and --file are given: expected one of them")
-        sources = SourceOptions(what, path).read()
-        for number, source in enumerate(sources):
-            with errors_at(source.location):
-                if source.played is None:
-                    raise ActError("there is a deal and no play: expected hands in PTN")
-                used = rules.for_hand(source.played)
-                found = score_played(source.played, used, kept=kept or 0)
-            _print(found, used, as_json, last=number == len(sources) - 1)
+
+        def answer(source: Source, progress: object) -> Answer:
+            if source.played is None:
+                raise ActError("there is a deal and no play: expected hands in PTN")
+            of_hand = rules.for_hand(source.played, source.location)
+            score = score_played(source.played, of_hand, kept=kept)
+            return Answer(score.as_dict(), hand_score(score, of_hand), source.location)
+
+        print_answers(SourceOptions(what, path), answer, what="scoring", as_json=as_json)
 
 
 def _refuse(given: Mapping[str, object], allowed: Sequence[str], what: str) -> None:
@@ -115,8 +120,3 @@ def _whist_score(tricks: str, honours: str | None, scores: str | None, kept: int
         raise RulesError("--honours is given: expected rules that score them, such as --set honours=true")
     won, cards, before = _numbers(tricks, "tricks"), _pair(honours, "honours"), _pair(scores, "scores")
     return ws.score_whist_hand(won, rules=rules, honours=cards, scores=before, kept=kept)
-
-
-def _print(found: HandScore | WhistScore, rules: Rules, as_json: bool, *, last: bool = True) -> None:
-    blocks = hand_score(found, rules) if isinstance(found, HandScore) else whist_score(found, rules)
-    print_answer(as_json, found.as_dict(), blocks if last else [*blocks, BLANK])

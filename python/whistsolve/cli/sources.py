@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +22,7 @@ from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.notes import note
 from whistsolve.cli.output import Working, print_answer
-from whistsolve.errors import NotationError, WhistError
+from whistsolve.errors import NotationError, Stopped, WhistError
 from whistsolve.values import Deal, Hand
 
 if TYPE_CHECKING:
@@ -32,25 +33,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One deal or played hand, and its location in the input (empty if it is the only one)."""
+    """One deal or played hand, or why it cannot be read, and its location in the input (empty if alone)."""
 
-    hand: Deal | PlayedHand
+    read: Deal | PlayedHand | WhistError
     location: str
+
+    @property
+    def hand(self) -> Deal | PlayedHand:
+        """The deal or played hand; its error is raised."""
+        if isinstance(self.read, WhistError):
+            raise self.read
+        return self.read
 
     @property
     def played(self) -> PlayedHand | None:
         """The played hand, if it is one."""
-        return None if isinstance(self.hand, Deal) else self.hand
+        return None if isinstance(hand := self.hand, Deal) else hand
 
     @property
     def dealt(self) -> Deal:
         """The cards as they were dealt."""
-        return self.hand if isinstance(self.hand, Deal) else self.hand.deal
+        return hand if isinstance(hand := self.hand, Deal) else hand.deal
 
     @property
     def deal(self) -> Deal:
         """The hands at the start of play; for a played hand, after kitty and discards."""
-        return self.hand if isinstance(self.hand, Deal) else self.hand.deal_in_play
+        return hand if isinstance(hand := self.hand, Deal) else hand.deal_in_play
 
 
 @contextmanager
@@ -140,8 +148,12 @@ def _read_named(name: str) -> Iterator[Source]:
 
     files = [(Path(name).name if is_file(name) else "", name)]
     for place, path in files_in([Path(name)], PLAYED) if isdir(name) else files:
-        with errors_at(place):
+        try:
             read = SourceOptions(str(path)).read()
+        except WhistError as error:
+            if not place:
+                raise
+            read = [Source(error, "")]
         for each in read:
             yield replace(each, location=", ".join(filter(None, (place, each.location))))
 
@@ -160,23 +172,24 @@ def is_source(text: str) -> bool:
 
 def is_contract(text: str) -> bool:
     """Whether a text is meant as a contract rather than as a deal or a file, whatever its strain and seat."""
-    return re.fullmatch(r"\s*\w+\s*\S.*\sby\s+\w+\s*", text) is not None
-
-
-@contextmanager
-def file_errors(path: str, done: str) -> Iterator[None]:
-    """A context manager whose file errors become `NotationError`; ``done`` is ``read`` or ``written``."""
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"file {shown(path)} cannot be {done}: {reason}") from None
+    return re.fullmatch(r"\s*\S.*\sby\s+\w+\s*", text) is not None
 
 
 def _read_text(text: str, name: str) -> list[Source]:
-    from whistsolve.notation import read_hands
+    from whistsolve.notation import is_lin, is_pbn, is_ptn, read_hands
 
-    hands = read_hands(text, name)
+    try:
+        hands = read_hands(text, name)
+    except WhistError:
+        from whistsolve.runs.readers import rows_of_lines
+
+        # Each hand by itself, so that the others are answered.
+        kind = "lin" if is_lin(text) else "pbn" if is_pbn(text) else "ptn" if is_ptn(text) else "text"
+        rows = list(rows_of_lines(io.BytesIO(text.encode(errors="replace")), kind))
+        if len(rows) < 2 or kind == "text":
+            raise
+        read = [row.as_played.get("ptn") or NotationError(f"line {row.line}: {row.fault}") for row in rows]
+        return [Source(hand, f"hand {number}") for number, hand in enumerate(read, 1)]
     if len(hands) == 1 and isinstance(hands[0][0], Deal) and ("\n" in text.strip() or text.count(":") > 1):
         seat = ", with Me at S" if re.search(r"(?i)\bRHO\s*:", text) else ""
         note(f"read as {hands[0][0]}{seat}")
@@ -184,9 +197,12 @@ def _read_text(text: str, name: str) -> list[Source]:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write a file as a whole."""
-    with file_errors(path, "written"):
+    """Write a file as a whole; if that fails, a `NotationError` says why."""
+    try:
         write_whole(Path(path), text.encode())
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise NotationError(f"file {shown(path)} cannot be written: {reason}") from None
 
 
 # Answers.
@@ -208,19 +224,26 @@ def print_answers(
 ) -> None:
     """Read the deals, then answer each and print the answer, showing progress meanwhile.
 
+    Of several deals, those that are wrong are passed over, and an error at the end names them.
     ``answer`` gets the display for its progress if there is one deal; for several deals, ``None``, and the
     display counts deals. ``what`` names the work.
     """
     sources = source.read()
     from whistsolve.show import BLANK, Line
 
-    several = len(sources) > 1
+    several, wrong = len(sources) > 1, []
     with Working(what) as working:
         for number, each in enumerate(sources):
             if several:
                 working(number, len(sources))
-            with errors_at(each.location):
-                found = answer(each, None if several else working)
+            try:
+                with errors_at(each.location):
+                    found = answer(each, None if several else working)
+            except WhistError as error:
+                if not several or isinstance(error, Stopped):
+                    raise
+                wrong.append(error)
+                continue
             working.make_room()
             if found.text:
                 sys.stdout.write(f"{found.text}\n")
@@ -228,3 +251,5 @@ def print_answers(
             heading = [Line(found.heading, "bold")] if found.heading and several else []
             blank = [BLANK] if number < len(sources) - 1 else []
             print_answer(as_json, found.values, [*heading, *found.blocks, *blank])
+    if wrong:
+        raise NotationError("; ".join(map(str, wrong)))

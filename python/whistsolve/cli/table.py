@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import count, product
 from typing import Literal
 
@@ -11,6 +12,8 @@ import whistsolve as ws
 from whistsolve._internal.arguments import Progress
 from whistsolve.cli import options
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
+from whistsolve.errors import NotationError
+from whistsolve.rules.reading import read_strain
 from whistsolve.values.seats import seat_value
 from whistsolve.values.strains import STRAINS
 
@@ -20,7 +23,8 @@ from whistsolve.values.strains import STRAINS
     open.
 
     DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. Of a hand in
-    PTN, the hands after kitty and discards are taken; with --kitty those that were dealt.
+    PTN, the hands after kitty and discards are taken; with --kitty those that were dealt. With --rules the
+    columns are by default the strains that the rules allow.
     """,
     'whistsolve table "N:AQ... K2... JT... 98..." --strains S+,NT-',
 )
@@ -45,21 +49,22 @@ def table(
     pbn: bool,
     as_json: bool,
 ) -> None:
-    used, columns = rules.or_default(), options.split_strains(strains)
+    used = rules.or_default()
     backwards, boards = used.direction_of_play == "counterclockwise", count(1)
     if pbn and backwards:
         expected = "expected those of a game that goes clockwise, such as --rules bid_whist_no_kitty"
         raise click.UsageError(f"--pbn is given with rules that play counterclockwise: {expected}")
-    if pbn:
-        columns = [str(strain) for strain in STRAINS if strain.ranking == "uptown"]
 
     def answer(each: Source, progress: Progress | None) -> Answer:
+        from whistsolve.game.auction.calls import all_strains
         from whistsolve.notation import format_pbn
         from whistsolve.show import describe
         from whistsolve.show.document import dim
 
         deal = each.dealt if with_kitty else each.deal
         kitty: Literal["optimal"] | None = "optimal" if with_kitty else None
+        named = options.split_strains(strains) or all_strains(used)
+        columns = STRAINS[:5] if pbn else [read_strain(each, used) for each in named]
         if pbn:
             format_pbn(deal)  # raises if the deal cannot be written
         tricks = ws.table(deal, strains=columns, rules=used, kitty=kitty, threads=threads, progress=progress)
@@ -69,8 +74,11 @@ def table(
             declarers = {
                 (s, strain): deal.hand_size - int(tricks[(s + 1) % 4, strain]) for s, strain in contracts
             }
-            hand = each.hand if deal == each.dealt else deal
-            return Answer({}, (), text=format_pbn(hand, declarers, next(boards)))
+            number = next(boards)
+            text = format_pbn(deal, declarers, number)
+            with suppress(NotationError):  # the contract may be none of bridge
+                text = format_pbn(each.hand if deal == each.dealt else deal, declarers, number)
+            return Answer({}, (), text=text)
         values = {
             "strains": [str(strain) for strain in tricks.strains],
             "leaders": [seat_value(leader, tricks.seats) for leader in range(tricks.seats)],

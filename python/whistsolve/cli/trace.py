@@ -21,11 +21,12 @@ from whistsolve.cli.sources import (
 )
 from whistsolve.errors import DealError
 from whistsolve.game.record import PlayedHand
+from whistsolve.rules.reading import read_contract
 from whistsolve.show import BLANK, Diagram
 from whistsolve.show.analysis import marked_diagram, played_tricks
 from whistsolve.show.document import Content
 from whistsolve.show.hands_report import hand_heading, traces_page
-from whistsolve.values import Contract, Hand, seat_name
+from whistsolve.values import Hand, seat_name
 
 
 @options.command(
@@ -78,19 +79,21 @@ def trace(
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         hand = _played_hand(each, contract or None, rules.read(), **played)
-        used = rules.for_hand(hand)
+        used = rules.for_hand(hand, each.location)
         found = ws.analyse_play(hand, rules=used, contract=with_best, memory_mb=memory_mb, progress=progress)
         diagram = Diagram.of_deal(hand.deal_in_play, "discards" if any(hand.removed) else "kitty")
         traced.append((hand_heading(found.hand, each.location or "hand 1"), found))
         return Answer(found.as_dict(), [diagram, BLANK, *played_tricks(found)], traced[-1][0])
 
-    print_answers(source, answer, what="solving card by card", as_json=as_json)
+    try:
+        print_answers(source, answer, what="solving card by card", as_json=as_json)
+    finally:  # some hands may be wrong, and the others are in the page
+        if html is not None and traced:
+            write_text(html, traces_page(traced))
     if svg is not None:
         if len(traced) > 1:
             raise options.usage_error(f"--svg is of one hand, and there are {len(traced)}: expected --html")
         write_text(svg, marked_diagram(traced[0][1]).svg())
-    if html is not None:
-        write_text(html, traces_page(traced))
 
 
 def _played_hand(
@@ -111,24 +114,27 @@ def _played_hand(
                 f"{where}there is a deal and no play: expected hands in PTN, or --contract and --play"
             )
         hand = PlayedHand(source.dealt)
-    contract = hand.contract if contract_text is None else Contract.from_text(contract_text)
+    contract = hand.contract
+    if contract_text is not None:
+        contract = read_contract(contract_text, rules or hand.rules)
     if leader is None and hand.leader is None and contract is not None:
         leader = seat_name(contract.declarer, hand.seats)
     return PlayedHand(
         hand.deal,
         dealer=hand.dealer,
-        calls=hand.calls,
+        calls=hand.calls if contract_text is None else (),
         contract=contract,
         leader=hand.leader if leader is None else leader,
         plays=hand.plays if play is None else play.replace(",", " "),
         tags=hand.tags,
         rules=hand.rules if rules is None else rules,
+        source=hand.source,
         **_exchange(hand, contract, holder, discard),
     )
 
 
 def _exchange(
-    hand: PlayedHand, contract: Contract | None, holder: str | None, discard: str | None
+    hand: PlayedHand, contract: ws.Contract | None, holder: str | None, discard: str | None
 ) -> dict[str, Any]:
     """The arguments of `PlayedHand` for who took the kitty and what they discarded."""
     if discard is None and holder is None:

@@ -76,6 +76,7 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
         contract = _contract(list(zip(seats, calls, strict=True)))
         tags = [(SEAT_WORDS[seat], name) for seat, name in zip(_ORDER, board["pn"], strict=False) if name]
         tags += [("Board", title.removeprefix("Board ")) for title in board.get("ah", [])[:1]]
+        tags += [("Result", won) for won in board.get("mc", [])[:1]]
         return PlayedHand(
             Deal(hands[seat] for seat in range(4)),
             dealer=dealer,

@@ -137,8 +137,8 @@ def format_pbn(
     Parameters
     ----------
     hand : PlayedHand or Deal
-        Four hands without jokers; a contract must be uptown. The kitty, which PBN does not have, is a tag
-        ``Undealt``.
+        Four hands without jokers; a contract must be uptown, level 1 to 7. The kitty, which PBN
+        does not have, is a tag ``Undealt``.
     tricks : mapping from (seat, Strain) to int, optional
         Tricks of each declarer in each strain uptown: written as ``OptimumResultTable``.
     board : int
@@ -147,7 +147,7 @@ def format_pbn(
     Raises
     ------
     NotationError
-        If the hand has jokers, or other than four hands.
+        If the hand has jokers, or other than four hands, or its contract cannot be one of bridge.
     """
     deal = hand if isinstance(hand, Deal) else hand.deal
     if deal.seats != 4 or deal.cards.jokers:
@@ -157,7 +157,11 @@ def format_pbn(
     if isinstance(hand, PlayedHand):
         tags |= {tag.name: tag.text for tag in hand.tags if tag.text}
         tags["Dealer"] = "" if hand.dealer is None else SEAT_LETTERS[hand.dealer]
-        if hand.contract is not None and hand.contract.strain.ranking == "uptown":
+        if hand.contract is not None:
+            if hand.contract.strain.ranking != "uptown" or not 1 <= hand.contract.level <= 7:
+                raise NotationError(
+                    f"contract {hand.contract} cannot be written as PBN: expected level 1 to 7, uptown"
+                )
             tags["Declarer"] = SEAT_LETTERS[hand.contract.declarer]
             tags["Contract"] = f"{hand.contract.level}{hand.contract.strain.trump}{tags.get('Doubled', '')}"
     if deal.kitty is not None:

@@ -163,13 +163,13 @@ class OptionsOfMatches(OptionsOfPlay):
     session_bonus_to: Literal["score", "ledger"] = MATCH.option(
         "Where the bonus of the first session goes: 3, 2 or 1 points as the losers have nothing, less"
         " than half the target, or more.",
-        {"score": "it is added to the score", "ledger": "into an account of its own, the ledger"},
+        {"score": "it is added, and may end the match", "ledger": "into an account of its own, the ledger"},
         default="score",
         matters_if=conditions.TWO_SESSIONS,
     )
     game_points: int | Literal["target_less_losers"] = MATCH.option(
         "Points that the winners of a game enter in the ledger, for each game that it counts.",
-        {"target_less_losers": "the target less the losers' score, as in American whist"},
+        {"target_less_losers": "the target less the losers' score, at least 0, as in American whist"},
         default=0,
         span=(0, 1000),
     )

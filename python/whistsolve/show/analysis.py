@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.game.record.record import ENDS
 from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import BLANK, Block, Content, Facts, Part, Styled, Table, bold, dim
 from whistsolve.show.game import played_cards, tags_line
@@ -106,8 +107,9 @@ class _Trace:
         end = tricks_of(found.end)
         lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))
         now = "taken" if found.finished else "to be had with best play from here on"
+        ended = [(tag.name.lower(), tag.value) for tag in found.hand.tags if tag.name in ENDS]
         so_far = "" if found.finished else f", {found.taken} taken so far"
-        return [*lines, ("", f"{end} {now}{so_far}"), *self._points()]
+        return [*lines, ("", f"{end} {now}{so_far}"), *ended, *self._points()]
 
     def _blame(self) -> _Lines:
         """What each player gave away by cards, a dummy's among them, and the discard; the largest first."""

@@ -290,16 +290,17 @@ def tags_line(hand: PlayedHand) -> Line:
 # Scores.
 
 
-def hand_score(score: HandScore, rules: Rules | None = None) -> list[Block]:
-    """The score of a contract by seat; with the rules of the score, it says whether the kitty counts."""
+def hand_score(score: HandScore | WhistScore, rules: Rules | None = None) -> list[Block]:
+    """The score of a hand by seat; with its rules, it says whether the kitty counts, and names sides."""
     names = seat_names(len(score.points))
-    return [Facts([*_outcome(score, rules, names), ("points", numbered_points(score.points, names))])]
+    if isinstance(score, WhistScore):
+        lines = _whist_outcome(score, rules, names)
+    else:
+        lines = _outcome(score, rules, names)
+    return [Facts([*lines, ("points", numbered_points(score.points, names))])]
 
 
-def whist_score(score: WhistScore, rules: Rules | None = None) -> list[Block]:
-    """The score of a hand of whist by seat; with the rules of the score, sides are named by their seats."""
-    names = seat_names(len(score.points))
-    return [Facts([*_whist_outcome(score, rules, names), ("points", numbered_points(score.points, names))])]
+whist_score = hand_score
 
 
 def hand_result(result: HandResult) -> list[Block]:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from whistsolve.analysis.hands_report import ROLES, names_apart
+from whistsolve.game import HandScore
 from whistsolve.notation import player_names
 from whistsolve.show.analysis import play_analysis
 from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, dim
 from whistsolve.show.game import hand_score, verdict_on
 from whistsolve.show.html import html_of
 from whistsolve.show.page import page_of
-from whistsolve.show.phrases import BEST_PLAY, count_of, seat_names, shorter, tricks_of
+from whistsolve.show.phrases import BEST_PLAY, count_of, numbered_points, seat_names, shorter, tricks_of
 from whistsolve.show.terminal import to_text
 from whistsolve.values import Hand
 
@@ -63,13 +64,15 @@ def _row(hand: ReportedHand) -> list[Content]:
 
 
 def _result(hand: ReportedHand) -> list[Part]:
-    return [*_contract(hand.analysis.hand), f", {verdict_on(hand.score)}"]
+    points = numbered_points(hand.score.points, seat_names(len(hand.score.points)))
+    verdict = verdict_on(hand.score) if isinstance(hand.score, HandScore) else points
+    return [*_contract(hand.analysis.hand), f", {verdict}"]
 
 
 def _contract(hand: PlayedHand) -> list[Part]:
     assert hand.contract is not None
     declarer = shorter(names_apart(hand)[hand.contract.declarer])
-    return [str(hand.contract.level), hand.contract.strain, f" by {declarer}"]
+    return [str(hand.contract.level or ""), hand.contract.strain, f" by {declarer}"]
 
 
 def _played(hand: ReportedHand, card: CardValue) -> list[Content]:

@@ -113,7 +113,7 @@ def _of_contract(hand: BoardHand, taken: _Taken) -> HandScore:
     first = None
     if rules.first_trick_weight > 1:
         # The score is the same whichever seat that won tricks gets the kitty's book.
-        first = next(seat for seat, tricks in enumerate(by_seat) if tricks)
+        first = by_seat.index(max(by_seat))
         by_seat[first] -= 1
     side = declarer_side(contract.declarer, rules, hand.deal.seats)
     tricks = by_seat if rules.nonbidders_score == "per_trick" else sum(by_seat[seat] for seat in side)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.game.record.record import score_played
+from whistsolve.game.record.record import recorded_scores, score_played
 from whistsolve.rules import Rules, usual_rules
 
 #: For each option of the site that is true or false: its default, and what it means when true and when false.
@@ -71,15 +71,15 @@ def unread_options(hand: PlayedHand) -> list[str]:
 
 
 def scores_before(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
-    """The scores before a hand by seat, from the tag ``GameScores``; ``None`` if there is none.
+    """The scores before a hand by player, from a tag ``GameScores`` or ``Scores``; ``None`` without one.
 
-    The tag has the scores at the time of the export: after a hand that was played to its end, its points are
-    subtracted. Raises `WhistError` if such a hand cannot be scored by the rules.
+    The former has the scores at the time of the export: after a hand that was played to its end, its points
+    are subtracted. Raises `WhistError` if such a hand cannot be scored by the rules.
     """
     tag = hand.tag("GameScores")
     found = re.fullmatch(r"([NESW]):((?:\s*[-+]?\d{1,4}\b){4})\s*", "" if tag is None else tag.value)
     if found is None or hand.seats != 4:
-        return None
+        return recorded_scores(hand, rules)
     scores = [int(score) for score in found[2].split()]
     shift = -"NESW".index(found[1]) % 4
     scores = scores[shift:] + scores[:shift]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from operator import or_
 from typing import Final
 
-from whistsolve._internal.arguments import require_rules
+from whistsolve._internal.arguments import each_score, require_rules
 from whistsolve._internal.reading import shown
-from whistsolve.errors import ActError, NotationError, RulesError
-from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.errors import ActError, NotationError, RulesError, WhistError
+from whistsolve.game.auction.auction import auction_of_calls
+from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand_state import HandState
@@ -16,9 +20,15 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.played_hand import Tag
 from whistsolve.game.record.replay import Replay
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
+from whistsolve.game.scoring.hand_result import count_honours
+from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 from whistsolve.rules import Rules
-from whistsolve.values import Contract, Deal, Hand, Suit, seat_name
+from whistsolve.rules.reading import read_strain
+from whistsolve.rules.sides import declarer_side, turn_step
+from whistsolve.values import Contract, Deal, Hand, Suit, seat_index, seat_name
 
+#: Tags that say who has the tricks that were not played.
+ENDS: Final = ("Claim", "Resigned", "Result")
 _ARROWS: Final = {"uptown": "↑", "downtown": "↓", None: ""}
 
 
@@ -26,11 +36,14 @@ def record_hand(state: HandState) -> PlayedHand:
     """The record of a hand as far as it was played, by seat of the table.
 
     The rules are recorded too. In dummy whist the dummy sits opposite the declarer, the others beside the
-    declarer. In double dummy whist the hands are those after the players kept or swapped; the choices are not
-    recorded, and hands out of play lie in the kitty. Cards thrown out of a dummy are recorded as taken from
-    the kitty and discarded. Where jokers were exchanged or laid aside before the first lead, the deal is that
-    of the first lead. Without an auction the contract has level 0, and as declarer the leader or the dummy's
-    partner; a tag has the card turned up: ``Turned "H5"``.
+    declarer. In double dummy whist the hands are those after the players kept or swapped, and hands out of
+    play lie in the kitty. Cards thrown out of a dummy are recorded as taken from the kitty and discarded.
+    Where jokers were exchanged or laid aside before the first lead, the deal is that of the first lead.
+    Without an auction the contract has level 0, and as declarer the leader or the dummy's partner.
+
+    Tags have the card turned up, ``Turned "H5"``, who kept the hand dealt in double dummy whist, ``Kept "N"``
+    or ``Kept "-"``, the scores of the players before the hand unless all are 0, ``Scores "3 0 3 0"``, and who
+    called honours where they have to be called, ``Honours "N"``.
 
     If the hand ended by a claim or a resignation, only the cards played are recorded, and a tag says who gets
     the other tricks: ``Claim "5 by N"``, ``Resigned "N"``. Reneges are recorded as the cards that they are;
@@ -81,12 +94,7 @@ def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
     """
     if not rules.has_dummies or hand.seats != rules.dealt_hands:
         return hand.deal, hand.dealer
-    declarer = 0 if hand.contract is None else hand.contract.declarer
-    if rules.game == "dummy" and declarer >= rules.players:
-        raise NotationError(
-            f"the declarer sits on chair {declarer}: expected a player, 0 to {rules.players - 1}"
-        )
-    seating = Seating.of(rules, declarer if rules.game == "dummy" else 0)
+    seating = seating_of(hand, rules)
     hands = [hand.deal.hands[seating.chair_of(number)] for number in range(hand.seats)]
     dealer = None if hand.dealer is None else seating.chairs[hand.dealer]
     return Deal(hands, hand.deal.kitty), dealer
@@ -102,6 +110,8 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     rules = require_rules(rules)
     if hand.contract is None:
         raise ActError("the hand has no contract: expected one")
+    if hand.leader is None:
+        return ()
     strain = hand.contract.strain
     if strain.is_no_trump and rules.joker_no_trump == "exchanged":
         for seat, cards in enumerate(hand.deal_in_play.hands):
@@ -110,8 +120,6 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
                     f"{seat_name(seat, hand.seats)} holds {next(iter(cards.jokers))} in {strain}: expected"
                     " no joker under joker_no_trump='exchanged'"
                 )
-    if hand.leader is None:
-        return ()
     game = Replay(hand.deal_in_play.hands, strain, hand.leader, rules)
     winners = []
     for number, trick in enumerate(hand.tricks, 1):
@@ -133,37 +141,170 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     return tuple(winners)
 
 
-def score_played(hand: PlayedHand, rules: Rules, *, kept: int = 0) -> HandScore:
-    """The score of a recorded hand; ``kept`` and errors are those of `score_hand`.
+def takers(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
+    """Who takes each trick: `winners_under`, and of those not played whoever a tag of `ENDS` gives them to.
 
-    `ActError` if it has no contract or is not complete, `RulesError` if the rules are of other hands.
+    Raises `ActError` if no tag says who has them, `NotationError` if it cannot be read.
+    """
+    winners, declarer = winners_under(hand, rules), hand.declarer
+    left = hand.deal.hand_size - len(winners)
+    if not left or declarer is None:
+        return winners
+    tag = next((tag for tag in hand.tags if tag.name in ENDS and tag.value not in ("", "?")), None)
+    resigned = tag is not None and tag.name == "Resigned"
+    # Neither a claim nor a result says who won the first trick.
+    if tag is None or not (winners or resigned or rules.kitty_book != "first_trick_winner"):
+        whole = hand.seats * hand.deal.hand_size
+        raise ActError(f"the hand is not complete: {len(hand.plays)} cards were played, expected {whole}")
+    number, _, by = ("0", "", tag.value) if resigned else tag.value.partition(" by ")
+    player = seat_index(by, hand.seats, tag.name) if by or tag.name != "Result" else declarer
+    side = declarer_side(player, rules, hand.seats)
+    won = int(number) if re.fullmatch(r"\d{1,2}", number, re.ASCII) else -1
+    won -= sum(seat in side for seat in winners) if tag.name == "Result" else 0
+    # Of three sides nobody knows which has the rest.
+    least = 0 if hand.seats <= 2 * len(side) else left
+    if not least <= won <= left:
+        expected = f"expected {least} to {left} of the tricks left"
+        raise NotationError(f"{tag.name} {shown(tag.value)} is wrong: {expected}")
+    turns = ((player + turn_step(rules) * turn) % hand.seats for turn in range(1, hand.seats))
+    return (*winners, *[player] * won, *[next(seat for seat in turns if seat not in side)] * (left - won))
+
+
+def score_played(hand: PlayedHand, rules: Rules, *, kept: int | None = None) -> HandScore | WhistScore:
+    """The score of a recorded hand by seat; errors are those of `score_hand` and `takers`.
+
+    ``kept`` is as for `score_hand`, by default what the tag ``Kept`` says. `ActError` if contract or a tag
+    that points depend on is missing, `RulesError` if the rules are of other hands.
     """
     if hand.contract is None:
         raise ActError("the hand has no contract: expected one, and its play")
-    if len(hand.plays) < hand.seats * hand.deal.hand_size:
-        early = [f", {tag.name} {tag.text}" for tag in hand.tags if tag.name in ("Claim", "Resigned")]
-        played = f"{len(hand.plays)} cards were played{''.join(early[:1])}"
-        raise ActError(f"the hand is not complete: {played}, expected {hand.seats * hand.deal.hand_size}")
-    if (hand.seats, hand.deal.hand_size) != (rules.dealt_hands, rules.dealt_hand_size):
+    winners, seating = takers(hand, rules), seating_of(hand, rules)
+    if (hand.seats, hand.deal.hand_size) != (len(seating.in_play), rules.dealt_hand_size):
         raise RulesError(
-            f"the rules are of {rules.dealt_hands} hands of {rules.dealt_hand_size} cards: expected"
+            f"the rules are of {len(seating.in_play)} hands of {rules.dealt_hand_size} cards: expected"
             f" {hand.seats} of {hand.deal.hand_size} as in the hand"
         )
-    winners = winners_under(hand, rules)
-    by_seat = [winners.count(seat) for seat in range(hand.seats)]
-    first = winners[0] if rules.kitty_book == "first_trick_winner" else None
-    return score_hand(hand.contract, by_seat, rules=rules, first_trick=first, kept=kept)
+    if kept is None:
+        asked = rules.game == "double_dummy" and rules.hand_option != "off"
+        kept = len(_seats_in(hand, "Kept")) if asked else 0
+    if rules.has_auction:
+        return score_hand(
+            hand.contract,
+            [winners.count(seat) for seat in range(rules.dealt_hands)],
+            rules=rules,
+            first_trick=winners[0] if rules.kitty_book == "first_trick_winner" else None,
+            kept=kept,
+            by="seats" if hand.seats == rules.dealt_hands else "hands",  # the same where dummies are dead
+            resigned=hand.tag("Resigned") is not None,
+        )
+    ours = declarer_side(0, rules, hand.seats)
+    cards: list[tuple[int, Hand]] = list(enumerate(hand.deal.hands))
+    if rules.honours == "won":
+        left = Deal(hand.deal_in_play.hands).cards
+        cards = [(seat, Hand(trick.cards)) for seat, trick in zip(winners, hand.tricks, strict=False)]
+        cards.append((winners[-1], left - Hand([card for _, won in cards for card in won])))
+    calling = _seats_in(hand, "Honours") if rules.honours_called else {0, 1, 2, 3}
+    held = [0, 0]
+    for seat, some in cards:
+        if {seat in ours} & {caller in ours for caller in calling}:
+            held[seat not in ours] += count_honours(some, hand.contract.strain)
+    scores = recorded_scores(hand, rules) or (0,) * rules.players
+    us, them = (scores[seating.controllers[seating.chairs[seat]]] for seat in (0, min({1, 2} - ours)))
+    taken, honours = sum(seat in ours for seat in winners), (held[0], held[1])
+    return score_whist_hand(taken, rules=rules, honours=honours, scores=(us, them), kept=kept)
+
+
+def recorded_scores(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
+    """The score of each player before a hand, from the tag ``Scores``; ``None`` if there is none."""
+    tag = hand.tag("Scores")
+    given = [] if tag is None else re.findall(r"-?\d{1,4}", tag.value)
+    return each_score(list(map(int, given)), rules) if tag is not None else None
+
+
+def doubts(hand: PlayedHand, rules: Rules) -> Iterator[str]:
+    """What a record says that its cards or the rules contradict, each as a sentence.
+
+    Raises `RulesError` if the rules do not have the contract's ranking: other cards would win tricks.
+    """
+    contract, result = hand.contract, hand.tag("Result")
+    jokers = len(hand.deal.cards.jokers)
+    if jokers > rules.jokers:
+        yield f"the deal has {jokers} jokers, and the rules have jokers={rules.jokers}"
+    if hand.tag("Doubled") is not None:
+        yield "the contract was doubled, which the rules do not know: it is scored as it was bid"
+    if contract is None:
+        return
+    meant = read_strain(contract.strain, rules)
+    if meant != contract.strain:
+        raise RulesError(
+            f"in {contract.strain} aces are good, and the rules have {meant} alone: expected a tag Rules"
+        )
+    with suppress(WhistError):
+        winners = winners_under(hand, rules)
+        won = str(sum(seat in declarer_side(contract.declarer, rules, hand.seats) for seat in winners))
+        if len(winners) == hand.deal.hand_size and result is not None and result.value not in ("", "?", won):
+            yield f"the result is {shown(result.value)}, and in the play the declarer's side won {won} tricks"
+    # The auction of a hand that is not in PTN is that of another game, bridge.
+    is_whist = (
+        rules.has_auction and (hand.source or hand.rules) and hand.seats == len(Seating.of(rules).in_play)
+    )
+    if hand.dealer is None or not hand.calls or not is_whist:
+        return
+    try:
+        seats, dealer = seating_of(hand, rules).in_play, dealt_hands(hand, rules)[1]
+        named = seat_name(dealer or 0, rules.players)
+        auction = auction_of_calls([call.text for call in hand.calls], rules, named)
+    except WhistError as error:
+        yield f"the auction is against the rules: {error}"
+        return
+    if [seats[call.seat] for call in hand.calls] != [player for player, _ in auction.calls]:
+        yield f"the calls are not in turn from the dealer, {seat_name(hand.dealer, hand.seats)}"
+    elif auction.high is not None:
+        player, bid = auction.high
+        same = (player, bid.level) == (seats[contract.declarer], contract.level)
+        if not same or contract.strain not in strains_of(bid, rules):
+            by = seat_name(seats.index(player), hand.seats)
+            yield f"the contract is {contract.to_text(hand.seats)}, and the highest bid {bid} by {by}"
+
+
+def _seats_in(hand: PlayedHand, name: str) -> set[int]:
+    """The seats that a tag names, on which points depend."""
+    tag = hand.tag(name)
+    if tag is None:
+        expected = f'expected such as [{name} "N"], - for nobody, or {name.lower()}'
+        raise ActError(f"the hand has no tag {name}, on which its points depend: {expected}")
+    return {seat_index(word, hand.seats, name) for word in tag.value.split() if word != "-"}
+
+
+def seating_of(hand: PlayedHand, rules: Rules) -> Seating:
+    """Who sits where at the table of a recorded hand."""
+    declarer = 0 if hand.contract is None or rules.game != "dummy" else hand.contract.declarer
+    if declarer >= rules.players:
+        raise NotationError(
+            f"the declarer sits on chair {declarer}: expected a player, 0 to {rules.players - 1}"
+        )
+    return Seating.of(rules, declarer)
 
 
 def _tags(state: HandState) -> list[Tag]:
-    """The tags with the card turned up for trumps, and how the play ended early."""
+    """Tags with what points depend on beside the cards played, and how the play ended early."""
     snapshot, hands = state.snapshot, state.seating.in_play
+
+    def named(players: Iterable[int]) -> str:
+        return " ".join(seat_name(hands.index(player), len(hands)) for player in players) or "-"
+
     tags = [] if state.setup.turned is None else [Tag("Turned", str(state.setup.turned))]
+    if None not in snapshot.kept:
+        tags.append(Tag("Kept", named(player for player, keep in enumerate(snapshot.kept) if keep)))
+    if any(state.scores):
+        tags.append(Tag("Scores", " ".join(map(str, state.scores))))
+    if state.rules.honours_called and state.is_over:
+        tags.append(Tag("Honours", named(sorted(snapshot.honours_called))))
     if snapshot.resigned_at is not None and state.declarer is not None:
-        tags.append(Tag("Resigned", seat_name(hands.index(state.declarer), len(hands))))
+        tags.append(Tag("Resigned", named([state.declarer])))
     elif snapshot.claimed:
         claim = snapshot.claims[-1]
-        tags.append(Tag("Claim", f"{claim.tricks} by {seat_name(hands.index(claim.player), len(hands))}"))
+        tags.append(Tag("Claim", f"{claim.tricks} by {named([claim.player])}"))
     return tags
 
 
@@ -198,6 +339,8 @@ def _cards(state: HandState) -> tuple[Deal, list[Hand], list[Hand]]:
 def _contract(state: HandState, leader: int | None) -> Contract | None:
     """The contract with its declarer's seat of the table; of level 0 in games without an auction."""
     contract, seat_of = state.contract, state.seating.in_play.index
+    if contract is None and state.is_over:  # the declarer resigned before naming a strain
+        contract = state.result().contract
     if contract is not None:
         return Contract(contract.level, contract.strain, seat_of(contract.declarer))
     if state.strain is None or leader is None or state.rules.has_auction:

@@ -85,6 +85,7 @@ def score_hand(
     first_trick: int | str | None = None,
     kept: int = 0,
     by: Literal["seats", "hands"] = "seats",
+    resigned: bool = False,
 ) -> HandScore:
     """The score of one hand with a contract; penalties for reneges are not included.
 
@@ -116,6 +117,8 @@ def score_hand(
         `HandState`, where hand 3 is the dummy of dummy whist, and hands 2 and 3 are those of players 0 and 1
         in double dummy whist. By hands, there is one number of points for each player, as in `HandResult`.
         Without dummies both numberings are the same.
+    resigned : bool
+        Whether the declarer resigned, which sets the contract whatever the books.
 
     Raises
     ------
@@ -125,7 +128,8 @@ def score_hand(
         If the level cannot be bid under the rules; if the declarer or the winner of the first trick is not a
         seat of the table; or if the declarer is a dummy of double dummy whist or, by hands, any dummy.
     WhistError
-        If the tricks cannot be those of a hand, `first_trick` is missing, or `by` is another value.
+        If the tricks cannot be those of a hand, `first_trick` is missing or won none of them, or `by` is
+        another value.
 
     Examples
     --------
@@ -158,6 +162,8 @@ def score_hand(
         own += rules.books_from_kitty
     else:
         winner = _read_first_trick(first_trick, rules)
+        if not (each[winner] if each else own if winner in numbers else rules.dealt_hand_size - own):
+            raise WhistError(f"first_trick {winner} is wrong: expected a side that won a trick")
         own += winner in numbers
         each = [books + (number == winner) for number, books in enumerate(each)]
     if each and rules.has_teams:
@@ -166,7 +172,8 @@ def score_hand(
             for seat in range(rules.players)
         ]
     score = score_books if by == "seats" else score_books_by_hand
-    return score(contract, own, rules.books - own, each, rules=rules, kept=read_kept(kept, rules))
+    doubled = read_kept(kept, rules)
+    return score(contract, own, rules.books - own, each, rules=rules, kept=doubled, resigned=resigned)
 
 
 def _declarers(declarer: int, rules: Rules, by: str) -> frozenset[int]:

@@ -14,7 +14,7 @@ from whistsolve.game.scoring.contract_score import HandScore, score_books_by_han
 from whistsolve.game.scoring.penalties import PenaltyPaid, apply_penalties, contract_by_penalty, is_immune
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Rules
-from whistsolve.values import Contract, Hand
+from whistsolve.values import Contract, Hand, Strain
 from whistsolve.values.seats import seat_value
 from whistsolve.values.shown import Shown
 
@@ -259,7 +259,7 @@ def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     """Honours (A K Q J of trumps) that count for each side: dealt to it, or won by it."""
     counted = [0, 0]
     assert snapshot.strain is not None
-    if snapshot.strain.is_no_trump or not setup.rules.honours:
+    if not setup.rules.honours:
         return counted
     sides, hands = snapshot.seating.sides, list(setup.deal.hands)
     if setup.rules.honours == "won":
@@ -273,6 +273,11 @@ def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     calling = {sides[player] for player in snapshot.honours_called}
     for hand, cards in enumerate(hands):
         if sides[hand] in calling or not setup.rules.honours_called:
-            trumps = cards.of_suit(snapshot.strain.trump)
-            counted[sides[hand]] += sum(card.rank in _HONOURS for card in trumps)
+            counted[sides[hand]] += count_honours(cards, snapshot.strain)
     return counted
+
+
+def count_honours(cards: Hand, strain: Strain) -> int:
+    """How many honours are among cards: A K Q J of trumps."""
+    trumps = Hand() if strain.is_no_trump else cards.of_suit(strain.trump)
+    return sum(card.rank in _HONOURS for card in trumps)
