@@ -94,6 +94,7 @@ def test_a_board_of_lin_and_a_link_with_one() -> None:
     assert {tag.name: tag.text for tag in hand.tags} == {
         **{"South": "Sue", "West": "Will", "North": "Ann", "East": "Ed"},
         "Board": "7",
+        "Result": "6",
     }
     link = "https://www.bridgebase.com/tools/handviewer.html?lin=" + LIN.replace("|", "%7C").replace(
         " ", "%20"
