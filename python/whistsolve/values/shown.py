@@ -26,16 +26,20 @@ class Shown:
 
         return html.html_of(self)
 
-    def __str__(self, width: int | None = None) -> str:
-        """The text that commands print, by default not wrapped; values print what they read instead."""
-        from whistsolve.show import described, terminal
-
-        return terminal.to_text(described.describe(self), width=width).rstrip()
+    def __str__(self) -> str:
+        """The text that commands print, not wrapped; values print what they read instead."""
+        return _printed(self)
 
     def _repr_pretty_(self, p: Any, cycle: bool) -> None:
         """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
         width = shutil.get_terminal_size().columns
-        p.text(Shown.__str__(self, width) if len(p.stack) == 1 else repr(self))
+        p.text(_printed(self, width) if len(p.stack) == 1 else repr(self))
+
+
+def _printed(value: Shown, width: int | None = None) -> str:
+    from whistsolve.show import described, terminal
+
+    return terminal.to_text(described.describe(value), width=width).rstrip()
 
 
 class Plotted(Shown):
