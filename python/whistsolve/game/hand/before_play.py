@@ -6,7 +6,6 @@ A snapshot holds a plan: the steps still to come. `advance` performs steps until
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from whistsolve.errors import ActError
@@ -16,7 +15,7 @@ from whistsolve.game.hand.acts import Act, Declare, Discard, Exchange, HandChoic
 from whistsolve.game.hand.declaring import declare, discard, exchange, is_certainly_trump, legal_strains
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import HandSnapshot, put
+from whistsolve.game.hand.snapshot import HandSnapshot, changed, put
 from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
@@ -74,7 +73,7 @@ def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSna
         return _choose(setup, snapshot, act)
     if snapshot.stage == "auction" and isinstance(act, (Bid, Pass)):
         assert snapshot.auction is not None
-        return advance(setup, replace(snapshot, auction=snapshot.auction.after(act)))
+        return advance(setup, changed(snapshot, auction=snapshot.auction.after(act)))
     if snapshot.stage == "declaration" and isinstance(act, Declare):
         return advance(setup, declare(setup, snapshot, act.strain))
     if snapshot.stage == "discard" and isinstance(act, Discard):
@@ -98,7 +97,7 @@ def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
         waiting = _STEPS[step](setup, snapshot)
         if waiting is not None and waiting.plan == snapshot.plan:
             return waiting
-        snapshot = waiting if waiting is not None else replace(snapshot, plan=snapshot.plan[1:])
+        snapshot = waiting if waiting is not None else changed(snapshot, plan=snapshot.plan[1:])
     return snapshot
 
 
@@ -107,21 +106,21 @@ def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
 
 
 def _hand_option(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    return replace(snapshot, stage="hand_option") if None in snapshot.kept else None
+    return changed(snapshot, stage="hand_option") if None in snapshot.kept else None
 
 
 def _auction(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rules = setup.rules
     auction = snapshot.auction or Auction.start(rules, setup.dealer, setup.names)
     if not auction.is_over:
-        return replace(snapshot, stage="auction", auction=auction)
+        return changed(snapshot, stage="auction", auction=auction)
     if auction.high is None:
-        return replace(snapshot, stage="over", plan=(), auction=auction)
+        return changed(snapshot, stage="over", plan=(), auction=auction)
     declarer = auction.high[0]
     after: tuple[str, ...] = _DECLARING[rules.declare_timing][rules.has_dummies]
     if not rules.has_dummies and not snapshot.kitty:
         after = ("declare",)
-    return replace(
+    return changed(
         snapshot,
         auction=auction,
         declarer=declarer,
@@ -133,7 +132,7 @@ def _auction(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
 def _turn(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     assert setup.trump is not None
     strain = Strain(setup.trump, "uptown")
-    return replace(snapshot, strain=strain, plan=snapshot.plan[1:])
+    return changed(snapshot, strain=strain, plan=snapshot.plan[1:])
 
 
 def _declaring(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
@@ -141,20 +140,20 @@ def _declaring(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     if snapshot.strain is not None:
         return None
     if len(strains) == 1:
-        return replace(snapshot, strain=strains[0], plan=snapshot.plan[1:])
-    return replace(snapshot, stage="declaration")
+        return changed(snapshot, strain=strains[0], plan=snapshot.plan[1:])
+    return changed(snapshot, stage="declaration")
 
 
 def _sport(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     rule = setup.rules.sport_kitty
     if rule == "never" or (rule == "trump_only" and not is_certainly_trump(setup, snapshot)):
         return None
-    return replace(snapshot, sported=snapshot.kitty, plan=snapshot.plan[1:])
+    return changed(snapshot, sported=snapshot.kitty, plan=snapshot.plan[1:])
 
 
 def _take(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     assert snapshot.declarer is not None
-    return replace(
+    return changed(
         snapshot,
         hands=put(snapshot.hands, snapshot.declarer, snapshot.hands[snapshot.declarer] | snapshot.kitty),
         added=put(snapshot.added, snapshot.declarer, snapshot.kitty),
@@ -169,7 +168,7 @@ def _look(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     for hand in setup.dummies:
         if hand in snapshot.seating.order and snapshot.hands[hand].bit_count() > setup.size:
             seen[hand] |= 1 << snapshot.seating.controllers[hand]
-    return replace(snapshot, seen=tuple(seen), plan=snapshot.plan[1:])
+    return changed(snapshot, seen=tuple(seen), plan=snapshot.plan[1:])
 
 
 def _discarding(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
@@ -177,8 +176,8 @@ def _discarding(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
     for turn in range(len(snapshot.seating.order)):
         hand = snapshot.seating.hand_after(snapshot.declarer, turn)
         if snapshot.hands[hand].bit_count() > setup.size:
-            return replace(snapshot, stage="discard", giving=hand)
-    return replace(snapshot, giving=None, plan=snapshot.plan[1:])
+            return changed(snapshot, stage="discard", giving=hand)
+    return changed(snapshot, giving=None, plan=snapshot.plan[1:])
 
 
 def _expose(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
@@ -188,7 +187,7 @@ def _expose(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
         everybody if hand in setup.dummies and hand in in_play else known
         for hand, known in enumerate(snapshot.seen)
     )
-    return replace(snapshot, seen=seen, plan=snapshot.plan[1:])
+    return changed(snapshot, seen=seen, plan=snapshot.plan[1:])
 
 
 def _exchanging(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
@@ -198,8 +197,8 @@ def _exchanging(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
         for turn in range(1, len(order) + 1):  # from the declarer's left, the declarer last
             hand = snapshot.seating.hand_after(snapshot.declarer, turn)
             if snapshot.hands[hand] & JOKER_MASK:
-                return replace(snapshot, stage="exchange", giving=hand)
-    return replace(snapshot, giving=None, plan=snapshot.plan[1:])
+                return changed(snapshot, stage="exchange", giving=hand)
+    return changed(snapshot, giving=None, plan=snapshot.plan[1:])
 
 
 def _playing(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
@@ -216,7 +215,7 @@ def _playing(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
                 hands = put(hands, hand, hands[hand] ^ joker)
                 aside |= joker
     trick_rules = TrickRules(rules, snapshot.strain)
-    return replace(
+    return changed(
         snapshot,
         stage="play",
         hands=hands,
@@ -275,7 +274,7 @@ def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
 
 
 def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapshot:
-    snapshot = replace(snapshot, kept=put(snapshot.kept, chooser(setup, snapshot), act.keep))
+    snapshot = changed(snapshot, kept=put(snapshot.kept, chooser(setup, snapshot), act.keep))
     if None in snapshot.kept:
         return snapshot
     for each, keep in enumerate(snapshot.kept):
@@ -288,5 +287,5 @@ def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapsh
         seen[each], seen[dummy] = seen[dummy] | 1 << each, seen[each]
         if _open_from_start(setup):
             seen[dummy] = (1 << setup.rules.players) - 1
-        snapshot = replace(snapshot, hands=tuple(hands), seen=tuple(seen))
+        snapshot = changed(snapshot, hands=tuple(hands), seen=tuple(seen))
     return advance(setup, snapshot)

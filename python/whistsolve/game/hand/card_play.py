@@ -5,7 +5,6 @@ Claims and resignations, which end the play early, are in `claims`.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from whistsolve._internal.reading import read_integer, shown
@@ -23,7 +22,7 @@ from whistsolve.game.hand.acts import (
 )
 from whistsolve.game.hand.claims import answered, claimed, resigned, stage_after_play
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed
+from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed, changed
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
 
@@ -60,7 +59,7 @@ def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapsho
     if isinstance(act, Resign):
         return resigned(setup, snapshot)
     if isinstance(act, Settle) and snapshot.stage == "settlement":
-        return replace(snapshot, stage="over")
+        return changed(snapshot, stage="over")
     if isinstance(act, CallHonours) and snapshot.stage == "settlement":
         return _call_honours(setup, snapshot, act)
     if snapshot.stage != "claim":
@@ -95,11 +94,11 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
         reneges = (*reneges, Renege(len(snapshot.tricks) + 1, hand, act.card, lawful))
     hands = (*snapshot.hands[:hand], held ^ bit, *snapshot.hands[hand + 1 :])
     trick = (*snapshot.trick, CardPlayed(hand, act.card, act.named))
-    snapshot = replace(
+    snapshot = changed(
         snapshot, hands=hands, trick=trick, reneges=reneges, lying_open=snapshot.lying_open & ~bit
     )
     if len(trick) < len(snapshot.seating.order):
-        return replace(snapshot, to_play=snapshot.seating.hand_after(hand))
+        return changed(snapshot, to_play=snapshot.seating.hand_after(hand))
     return _take_trick(setup, snapshot)
 
 
@@ -107,10 +106,10 @@ def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
     """The snapshot after a trick is complete: its winner leads to the next, or the play is over."""
     winner = trick_rules_of(snapshot).winner(snapshot.trick)
     tricks = (*snapshot.tricks, TrickPlayed(snapshot.trick, winner))
-    snapshot = replace(snapshot, trick=(), tricks=tricks, leader=winner, to_play=winner)
+    snapshot = changed(snapshot, trick=(), tricks=tricks, leader=winner, to_play=winner)
     if any(snapshot.hands[hand] for hand in snapshot.seating.order):
         return snapshot
-    return replace(snapshot, stage=stage_after_play(setup, snapshot))
+    return changed(snapshot, stage=stage_after_play(setup, snapshot))
 
 
 def _check_name(rules: TrickRules, snapshot: HandSnapshot, act: Play) -> None:
@@ -173,7 +172,7 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
     wrong = 1 << renege.card.index
     hands = list(snapshot.hands)
     hands[renege.hand] = hands[renege.hand] ^ bit | wrong
-    snapshot = replace(
+    snapshot = changed(
         snapshot,
         hands=tuple(hands),
         trick=changed,
@@ -183,7 +182,7 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
     if not complete:
         return snapshot
     # The corrected card may change the winner, so the trick is closed again.
-    return _take_trick(setup, replace(snapshot, stage="play", tricks=snapshot.tricks[:-1]))
+    return _take_trick(setup, changed(snapshot, stage="play", tricks=snapshot.tricks[:-1]))
 
 
 def may_be_called(setup: Setup, snapshot: HandSnapshot) -> bool:
@@ -225,7 +224,7 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
         raise ActError(f"the renege in trick {number} was called already: expected another")
     offender = left[0].hand if left else accused
     called = CalledRenege(player, number, offender, bool(left), _chosen_penalty(setup, act))
-    return replace(snapshot, called=(*snapshot.called, called))
+    return changed(snapshot, called=(*snapshot.called, called))
 
 
 def sides_to_call_honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
@@ -244,7 +243,7 @@ def _call_honours(setup: Setup, snapshot: HandSnapshot, act: CallHonours) -> Han
     if sides[player] not in [sides[each] for each in sides_to_call_honours(setup, snapshot)]:
         why = "their side has called them" if setup.rules.honours_called else "honours_called is False"
         raise ActError(f"honours of player {player} cannot be called: {why}; expected 'settle'")
-    return replace(snapshot, honours_called=snapshot.honours_called | {player})
+    return changed(snapshot, honours_called=snapshot.honours_called | {player})
 
 
 def _chosen_penalty(setup: Setup, act: CallRenege) -> str | None:

@@ -12,7 +12,7 @@ from whistsolve._internal.reading import read_integer
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import Answer, Claim
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot, Stage
+from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot, Stage, changed
 
 
 def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> Stage:
@@ -62,7 +62,7 @@ def claimed(setup: Setup, snapshot: HandSnapshot, act: Claim) -> HandSnapshot:
             " (claims='agreed' allows it)"
         )
     claim = read_claim(setup, snapshot, act)
-    return replace(
+    return changed(
         snapshot,
         stage="claim",
         claims=(*snapshot.claims, claim),
@@ -77,12 +77,12 @@ def answered(setup: Setup, snapshot: HandSnapshot, act: Answer) -> HandSnapshot:
     """
     *before, claim = snapshot.claims
     claim = replace(claim, answers=(*claim.answers, act.accept))
-    snapshot = replace(snapshot, claims=(*before, claim))
+    snapshot = changed(snapshot, claims=(*before, claim))
     if claim.accepted is None:
         return snapshot
     if not claim.accepted:
-        return replace(snapshot, stage="play")
-    return replace(
+        return changed(snapshot, stage="play")
+    return changed(
         snapshot,
         stage=stage_after_play(setup, snapshot),
         claimed=_credited(
@@ -108,7 +108,7 @@ def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
         )
     assert snapshot.declarer is not None
     rival = _opponents(setup, snapshot, snapshot.declarer)[0]
-    return replace(
+    return changed(
         snapshot,
         stage=stage_after_play(setup, snapshot),
         plan=(),

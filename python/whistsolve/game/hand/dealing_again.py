@@ -6,14 +6,13 @@ which a wrong deal is void before the bidding. What jokers mean for a redeal is 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from whistsolve._internal.reading import read_integer
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import DealAgain, Misdeal, Redeal
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import HandSnapshot, put
+from whistsolve.game.hand.snapshot import HandSnapshot, changed, put
 from whistsolve.values.cards import Card
 
 _ACE: Final = 14
@@ -26,7 +25,7 @@ def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int
         refused = _no_misdeal(setup, snapshot)
         if refused:
             raise ActError(f"a misdeal cannot be claimed: {refused}")
-        return replace(snapshot, stage="over", plan=(), dealt_again=act)
+        return changed(snapshot, stage="over", plan=(), dealt_again=act)
     if act.player is None:
         player = to_act
     else:
@@ -37,7 +36,7 @@ def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int
     assert player is not None  # refused otherwise
     everybody = (1 << setup.rules.players) - 1
     seen = put(snapshot.seen, player, everybody)
-    return replace(snapshot, stage="over", plan=(), seen=seen, dealt_again=Redeal(player))
+    return changed(snapshot, stage="over", plan=(), seen=seen, dealt_again=Redeal(player))
 
 
 def may_claim_redeal(setup: Setup, snapshot: HandSnapshot, player: int) -> bool:

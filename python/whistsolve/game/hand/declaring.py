@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, put
+from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, changed, put
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 from whistsolve.values.cards import CARDS, JOKER_MASK
@@ -38,7 +37,7 @@ def declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapsho
             f"strain {strain} is not what was bid: after {snapshot.auction.high[1]} under"
             f" downtown_ace={setup.rules.downtown_ace!r} expected one of {expected}"
         )
-    return replace(snapshot, strain=strain)
+    return changed(snapshot, strain=strain)
 
 
 def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
@@ -80,7 +79,7 @@ def discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
             f"{names} is kept: under exchange_bidder_must_bury jokers of the hand that discards go into the"
             " discards in no-trump"
         )
-    return replace(
+    return changed(
         snapshot,
         hands=put(snapshot.hands, hand, held & ~cards.mask),
         removed=put(snapshot.removed, hand, cards.mask),
@@ -112,7 +111,7 @@ def exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
     jokers = snapshot.hands[hand] & JOKER_MASK
     joker = CARDS[jokers.bit_length() - 1]  # the big one first
     held = snapshot.hands[hand] ^ (1 << joker.index) | 1 << card.index
-    return replace(
+    return changed(
         snapshot,
         hands=put(snapshot.hands, hand, held),
         exchanges=(*snapshot.exchanges, Exchanged(hand, joker, card)),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.hand.acts import DealAgain
@@ -173,6 +173,21 @@ class HandSnapshot:
     def tricks_won(self) -> tuple[int, ...]:
         """Tricks won by each hand, including those that it got by a claim or a resignation."""
         return tricks_by_hand(self.tricks, self.claimed, len(self.hands))
+
+
+#: The setter of each field by name.
+_SETTERS: Final = {each.name: getattr(HandSnapshot, each.name).__set__ for each in fields(HandSnapshot)}
+
+if TYPE_CHECKING:
+    from dataclasses import replace as changed
+else:
+
+    def changed(snapshot: HandSnapshot, **values: Any) -> HandSnapshot:
+        """A copy with other values of some fields: `dataclasses.replace` takes four times as long."""
+        after = object.__new__(HandSnapshot)
+        for name, set_in in _SETTERS.items():
+            set_in(after, values[name] if name in values else getattr(snapshot, name))
+        return after
 
 
 def tricks_by_hand(tricks: Sequence[TrickPlayed], claimed: Sequence[int], hands: int) -> tuple[int, ...]:
