@@ -101,7 +101,7 @@ def _dealt(
         state.rules,
         dealer=state.dealer,
         turned=setup.turned or setup.trump,
-        scores=setup.scores,
+        scores=setup.standing or setup.scores,
         partner=setup.partner,
         extra=extra,
         target=setup.target,

@@ -210,5 +210,5 @@ def _read_payoffs(
     except RulesError:
         if model is not None or equity is not None:
             raise
-    state = read_state(view.scores, rules, view.dealer)
+    state = read_state(view.standing or view.scores, rules, view.dealer)
     return kept_payoffs(rules, view.player, view.dealer, state, chances), calling

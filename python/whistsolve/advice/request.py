@@ -64,7 +64,7 @@ class Situation:
                     raise WhistError(f"{name} {shown(value)} is given with a view: expected the view alone")
             cards = hand.hand | (hand.discards[hand.player] or Hand())
             called = tuple(call for _, call in hand.calls)
-            of_hand = hand.scores if scores is None else scores
+            of_hand = hand.standing or hand.scores if scores is None else scores
             return cls(cards, hand.rules, hand.player, hand.dealer, called, of_hand, hand.strain)
         for name, value in (("seat", seat), ("dealer", dealer)):
             if value is None:

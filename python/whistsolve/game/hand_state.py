@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from whistsolve._internal.arguments import read_player, read_rules
+from whistsolve._internal.reading import read_integer
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.act_texts import read_act
@@ -19,6 +20,7 @@ from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
 from whistsolve.game.hand.view import HandView, view_of
+from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Contract, Deal, Hand, Strain
@@ -47,8 +49,9 @@ class HandState(Shown):
     turned : Card or str, optional
         In games without an auction, the dealer's card that was turned up for trumps, or in a fixed order
         the trumps themselves: a suit, or NT; by default the first of ``trump_order``.
-    scores : sequence of int, optional
-        The score of each player before the hand, on which honours depend.
+    scores : sequence of int or Standing, optional
+        The score of each player before the hand, on which honours depend; or the state of the match, which
+        every player may know (`HandView.standing`).
     partner : int or str
         In whist with one dummy, the player whose dummy it is.
     extra : sequence of Hand or str, optional
@@ -80,7 +83,7 @@ class HandState(Shown):
         *,
         dealer: int | str = 0,
         turned: Card | str | None = None,
-        scores: Sequence[int] | None = None,
+        scores: Sequence[int] | Standing | None = None,
         partner: int | str = 0,
         extra: Sequence[Hand | str | Iterable[Card]] | None = None,
         target: int | None = None,
@@ -107,7 +110,7 @@ class HandState(Shown):
         rules: Rules | None = None,
         *,
         dealer: int | str = 0,
-        scores: Sequence[int] | None = None,
+        scores: Sequence[int] | Standing | None = None,
         partner: int | str = 0,
         target: int | None = None,
         first_hand: bool = True,
@@ -162,13 +165,19 @@ class HandState(Shown):
         self._snapshots.pop()
         return self._acts.pop()
 
-    def copy(self) -> HandState:
-        """An independent state of the same hand with the same acts."""
+    def copy(self, acts: int | None = None) -> HandState:
+        """An independent state of the same hand with the same acts, or with the given number of the first.
+
+        Raises `ActError` if there were not so many acts.
+        """
+        number = len(self._acts) if acts is None else read_integer(acts, "acts", ActError, 0, len(self._acts))
         other = object.__new__(HandState)
-        other._setup, other._snapshots, other._acts = self._setup, list(self._snapshots), list(self._acts)
+        other._setup, other._acts = self._setup, self._acts[:number]
+        other._snapshots = self._snapshots[: number + 1]
         return other
 
-    __copy__ = copy
+    def __copy__(self) -> HandState:
+        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):

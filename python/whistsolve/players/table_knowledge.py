@@ -33,30 +33,9 @@ class TableKnowledge:
         )
         self.rivals: tuple[int, ...] = tuple(hand for hand in seating.order if hand not in self.ours)
         #: Mask of the cards that the player has not seen: in hidden hands, or out of play.
-        self.hidden: int = view.rules.deck.mask & ~self._seen()
+        self.hidden: int = view.unseen.mask
         #: For each hand, the suits of which it has shown to be void.
-        self.voids: tuple[frozenset[int], ...] = self._voids()
-
-    def _seen(self) -> int:
-        view, mask = self.view, 0
-        for hand in (*view.hands, *view.discards):
-            mask |= 0 if hand is None else hand.mask
-        plays = [played for trick in view.tricks for played in trick.plays]
-        for played in (*plays, *view.trick):
-            mask |= 1 << played.card.index
-        return mask
-
-    def _voids(self) -> tuple[frozenset[int], ...]:
-        found: list[set[int]] = [set() for _ in self.view.sizes]
-        any_time = self.view.rules.joker_any_time and self.trump is None
-        for plays in (*(trick.plays for trick in self.view.tricks), self.view.trick):
-            for number, played in enumerate(plays):
-                suit = self.rules.suit_to_follow(plays[:number])
-                follows = suit is None or self.rules.suit_of(played.card) == suit
-                if not follows and not (any_time and played.card.is_joker):
-                    assert suit is not None
-                    found[played.hand].add(suit)
-        return tuple(map(frozenset, found))
+        self.voids: tuple[frozenset[Suit], ...] = view.voids
 
     def is_trump(self, card: Card) -> bool:
         """Whether a card is a trump; with a trump suit, jokers are."""

@@ -166,7 +166,7 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
         raise ActError(f"hand {renege.hand} may not play {act.card} instead: expected one of {expected}")
     complete = not snapshot.trick
     plays = snapshot.tricks[-1].plays if complete else snapshot.trick
-    changed = tuple(
+    corrected = tuple(
         CardPlayed(renege.hand, act.card) if played.hand == renege.hand else played for played in plays
     )
     wrong = 1 << renege.card.index
@@ -175,7 +175,7 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
     snapshot = changed(
         snapshot,
         hands=tuple(hands),
-        trick=changed,
+        trick=corrected,
         reneges=tuple(each for each in snapshot.reneges if each is not renege),
         lying_open=snapshot.lying_open | wrong,
     )

@@ -10,6 +10,7 @@ from whistsolve._internal.arguments import each_score, player_names, read_player
 from whistsolve._internal.reading import read_flag, read_integer, read_several, shown
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
+from whistsolve.game.match.standing import Standing
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Deal, Hand
@@ -37,6 +38,8 @@ class Setup:
     target: int | None
     #: Whether no hand of the game has counted yet.
     first_hand: bool = True
+    #: The state of the match before the hand, if it is one of a match.
+    standing: Standing | None = None
     #: Names of the hands in messages if the dealer was named by a letter or word and there is no dummy.
     names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
@@ -110,7 +113,7 @@ def read_setup(
     dealer: object,
     *,
     turned: Card | str | None,
-    scores: Sequence[int] | None,
+    scores: Sequence[int] | Standing | None,
     partner: int | str,
     extra: Sequence[Hand | str | Iterable[Card]] | None,
     target: int | None,
@@ -119,7 +122,9 @@ def read_setup(
     """The checked setup of a hand; parameters and errors are those of `HandState`."""
     read = deal if isinstance(deal, Deal) else Deal.from_text(deal)
     _check_deal(read, rules)
-    before = (0,) * rules.players if scores is None else each_score(scores, rules)
+    standing = scores if isinstance(scores, Standing) else None
+    given = scores.scores if isinstance(scores, Standing) else scores
+    before = (0,) * rules.players if given is None else each_score(given, rules)
     dealing = read_dealer(dealer, rules)
     card, trump = _read_turned(turned, read, rules, dealing)
     # Messages name hands in the way in which the dealer was named, if that is not a number.
@@ -135,6 +140,7 @@ def read_setup(
         _read_extra(extra, read, rules),
         first_target(rules) if target is None else read_integer(target, "target", WhistError, 1),
         read_flag(first_hand, "first_hand", WhistError),
+        standing,
         () if by_number else player_names(dealer, rules),
     )
 

@@ -179,7 +179,9 @@ class HandSnapshot:
 _SETTERS: Final = {each.name: getattr(HandSnapshot, each.name).__set__ for each in fields(HandSnapshot)}
 
 if TYPE_CHECKING:
-    from dataclasses import replace as changed
+    from dataclasses import replace
+
+    changed = replace
 else:
 
     def changed(snapshot: HandSnapshot, **values: Any) -> HandSnapshot:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from itertools import combinations
 
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, strains_of
-from whistsolve.game.hand.acts import DealAgain
+from whistsolve.game.hand.acts import (
+    Act,
+    Answer,
+    CallHonours,
+    Correct,
+    DealAgain,
+    Declare,
+    Discard,
+    Exchange,
+    HandChoice,
+    Play,
+    Redeal,
+    Settle,
+)
+from whistsolve.game.hand.card_play import correctable, sides_to_call_honours
+from whistsolve.game.hand.dealing_again import may_claim_redeal
 from whistsolve.game.hand.declaring import forced_discards, legal_picks
+from whistsolve.game.hand.plain import plain, read_plain
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import (
@@ -20,8 +38,9 @@ from whistsolve.game.hand.snapshot import (
     tricks_by_hand,
 )
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.game.match.standing import Standing
 from whistsolve.rules import Rules
-from whistsolve.values import Card, Hand, Strain
+from whistsolve.values import Card, Contract, Hand, Strain, Suit
 from whistsolve.values.shown import Shown
 
 
@@ -38,6 +57,8 @@ class HandView(Shown):
     player : int
     scores : tuple of int
         The score of each player before the hand.
+    standing : Standing or None
+        The state of the match before the hand, if it is one of a match: bids missed, games, hands.
     dealt_again : Misdeal, Redeal or None
         The claim that annulled the hand: a misdeal, or the redeal with the player who was entitled to it.
     hands : tuple of (Hand or None)
@@ -86,12 +107,16 @@ class HandView(Shown):
     legal_picks : tuple of Card
         The discards to choose from if the player now chooses the card for which a joker is exchanged;
         otherwise none.
+    other_acts : tuple of Act
+        If it is the player's turn, what may be done in place of the stage's own act: the correction of a
+        renege by a hand that they play, honours called, cards dealt again. Claims and resignations apart.
     """
 
     player: int
     rules: Rules
     dealer: int
     scores: tuple[int, ...]
+    standing: Standing | None
     stage: Stage
     dealt_again: DealAgain | None
     hands: tuple[Hand | None, ...]
@@ -119,6 +144,7 @@ class HandView(Shown):
     resigned_at: Stage | None
     legal_cards: tuple[Card, ...]
     legal_picks: tuple[Card, ...]
+    other_acts: tuple[Act, ...]
     seating: Seating
 
     @property
@@ -135,6 +161,91 @@ class HandView(Shown):
         for _, call in self.calls:
             auction = auction.after(call)
         return auction
+
+    @property
+    def contract(self) -> Contract | None:
+        """Level, strain and declarer (a player's number), ``None`` until the strain is named."""
+        bids = [(player, call) for player, call in self.calls if isinstance(call, Bid)]
+        if self.strain is None or not bids:
+            return None
+        return Contract(bids[-1][1].level, self.strain, bids[-1][0])
+
+    @property
+    def partner(self) -> int | None:
+        """The other hand in play on the player's side, perhaps a dummy; ``None`` without one."""
+        ours = [hand for hand in self.seating.side_hands(self.player) if hand != self.player]
+        return ours[0] if len(ours) == 1 else None
+
+    @property
+    def winning(self) -> int | None:
+        """The hand whose card is winning the trick in progress; ``None`` before its first card."""
+        if not self.trick or self.strain is None:
+            return None
+        return TrickRules(self.rules, self.strain).winner(self.trick)
+
+    @property
+    def unseen(self) -> Hand:
+        """The cards of the deck that the player has not seen: in hidden hands, discarded, or out of play."""
+        mask = self.rules.deck.mask
+        for hand in (*self.hands, *self.discards):
+            mask &= -1 if hand is None else ~hand.mask
+        for played in (*(played for trick in self.tricks for played in trick.plays), *self.trick):
+            mask &= ~(1 << played.card.index)
+        return Hand.from_mask(mask)
+
+    @property
+    def voids(self) -> tuple[frozenset[Suit], ...]:
+        """For each hand, the suits of which its plays have shown it to be void, with trumps as their suit."""
+        found: list[set[Suit]] = [set() for _ in self.sizes]
+        if self.strain is None:
+            return tuple(map(frozenset, found))
+        rules = TrickRules(self.rules, self.strain)
+        any_time = self.rules.joker_any_time and self.strain.is_no_trump
+        for plays in (*(trick.plays for trick in self.tricks), self.trick):
+            for number, played in enumerate(plays):
+                suit = rules.suit_to_follow(plays[:number])
+                follows = suit is None or rules.suit_of(played.card) == suit
+                if suit is not None and not follows and not (any_time and played.card.is_joker):
+                    found[played.hand].add(Suit(suit))
+        return tuple(map(frozenset, found))
+
+    def legal_acts(self) -> Iterator[Act]:
+        """An iterator over the legal acts of the player, none if it is not their turn.
+
+        It leaves out what `HandState.legal_acts` does; there may be thousands of discards.
+        """
+        if self.stage == "settlement":
+            yield from (*self.other_acts, Settle())
+        if not self.is_turn:
+            return
+        if self.stage == "hand_option":
+            yield from (HandChoice(True), HandChoice(False))
+        yield from self.legal_calls
+        yield from map(Declare, self.legal_strains)
+        if self.stage == "discard":
+            assert self.hand_to_play is not None
+            held, forced = self.hands[self.hand_to_play], self.forced_discards
+            assert held is not None  # players see every hand from which they discard
+            for chosen in combinations(held - forced, self.discard_number - len(forced)):
+                yield Discard(Hand(chosen) | forced)
+        yield from map(Exchange, self.legal_picks)
+        for card in self.legal_cards:
+            yield from (Play(card, suit) for suit in (Suit if card.is_joker and self.names_suit else (None,)))
+        if self.stage == "claim":
+            yield from (Answer(True), Answer(False))
+        yield from self.other_acts
+
+    def as_dict(self) -> dict[str, object]:
+        """Every field by name as JSON types: seats as numbers, cards, hands, strains and acts as text.
+
+        The rules are the options that differ from the defaults (`Rules.from_dict`).
+        """
+        return {each.name: plain(getattr(self, each.name)) for each in fields(self)}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, object]) -> HandView:
+        """A view from what `as_dict` gave. Raises `WhistError`, which names the field that is wrong."""
+        return read_plain(cls, values, "view")
 
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:
@@ -224,6 +335,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         rules=rules,
         dealer=setup.dealer,
         scores=setup.scores,
+        standing=setup.standing,
         stage=snapshot.stage,
         dealt_again=snapshot.dealt_again,
         hands=hands,
@@ -251,8 +363,24 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | Non
         resigned_at=snapshot.resigned_at,
         legal_cards=tuple(Hand.from_mask(lawful)),
         legal_picks=legal_picks(snapshot) if snapshot.stage == "exchange" and to_act == player else (),
+        other_acts=_other_acts(setup, snapshot, player, to_act),
         seating=snapshot.seating,
     )
+
+
+def _other_acts(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None) -> tuple[Act, ...]:
+    if snapshot.stage == "settlement":
+        return tuple(CallHonours(each) for each in sides_to_call_honours(setup, snapshot) if each == player)
+    if to_act != player:
+        return ()
+    controllers = snapshot.seating.controllers
+    corrections = (
+        Correct(card, renege.hand)
+        for renege in (correctable(setup, snapshot) if snapshot.stage == "play" else ())
+        if controllers[renege.hand] == player
+        for card in Hand.from_mask(renege.lawful)
+    )
+    return (*corrections, *((Redeal(),) if may_claim_redeal(setup, snapshot, player) else ()))
 
 
 def _kitty(setup: Setup, snapshot: HandSnapshot, player: int) -> Hand | None:

@@ -223,7 +223,7 @@ class Match(Shown):
             self._rules,
             dealer=self.dealer,
             turned=turned,
-            scores=self.scores,
+            scores=self.standing,
             partner=self._sides.partner,
             extra=extra,
             target=self.target,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_list, shown
@@ -14,6 +15,9 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
 from whistsolve.values.shown import Shown
+
+if TYPE_CHECKING:
+    from whistsolve.game.hand_state import HandState
 
 #: Tags whose contents are fields of a PlayedHand, in the order in which they are written.
 FIELD_TAGS = (
@@ -218,6 +222,29 @@ class PlayedHand(Shown):
         """Complete tricks won so far by each seat, each counted once and without the kitty's book."""
         winners = [trick.winner for trick in self.tricks]
         return tuple(winners.count(seat) for seat in range(self.seats))
+
+    def state(self, rules: Rules | None = None) -> HandState:
+        """The hand as a `HandState`, act by act as far as it was played.
+
+        ``state.copy(acts=n)`` is the hand before its act n, and ``view`` of it what a player knew then.
+        Without calls in the record the declarer makes the bid of the contract and the others pass; in double
+        dummy whist everybody keeps the hand of the record.
+
+        Parameters
+        ----------
+        rules : Rules, optional
+            By default those of the record, or `Rules.preset("bid_whist")`.
+
+        Raises
+        ------
+        WhistError
+            If the hand cannot have been played so under the rules. Jokers that were exchanged or laid aside
+            before the first lead are not recorded.
+        """
+        # Imported here because that module imports this one.
+        from whistsolve.game.record.record import state_of
+
+        return state_of(self, rules)
 
     def tag(self, name: str) -> Tag | None:
         """The first tag with the given name, ``None`` if there is none."""

@@ -8,11 +8,11 @@ from contextlib import suppress
 from operator import or_
 from typing import Final
 
-from whistsolve._internal.arguments import each_score, require_rules
+from whistsolve._internal.arguments import each_score, read_rules, require_rules
 from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
-from whistsolve.game.auction.calls import Bid, Pass, strains_of
+from whistsolve.game.auction.calls import PASS, Bid, Pass, strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand_state import HandState
@@ -85,6 +85,55 @@ def record_hand(state: HandState) -> PlayedHand:
         tags=_tags(state),
         rules=state.rules,
     )
+
+
+def state_of(hand: PlayedHand, rules: Rules | None = None) -> HandState:
+    """The state that a record goes back to: see `PlayedHand.state`."""
+    used = read_rules(rules if rules is not None else hand.rules)
+    deal, dealer = dealt_hands(hand, used)
+    contract = hand.contract
+    seats = Seating.of(used, contract.declarer if contract is not None and used.game == "dummy" else 0).chairs
+    turned = next((tag.text for tag in hand.tags if tag.name == "Turned"), None)
+    if dealer is None:
+        dealer = 0 if contract is None else (contract.declarer - turn_step(used)) % used.players
+    state = HandState(deal, used, dealer=dealer, turned=turned)
+    ended = {tag.name: tag.text for tag in hand.tags if tag.name in ("Claim", "Resigned")}
+    calls, plays = [call.text for call in hand.calls], list(map(str, hand.plays))
+    while not state.is_over:
+        if state.stage == "hand_option":
+            state.push("keep")
+        elif state.stage == "auction" and (hand.calls or contract is None):
+            if not calls:
+                break
+            state.push(calls.pop(0))
+        elif state.stage == "auction":
+            assert contract is not None
+            made = (call for call in state.legal_calls if _allows(call, contract, used))
+            state.push(next(made, PASS) if state.to_act == seats[contract.declarer] else PASS)
+        elif state.stage == "declaration" and contract is not None:
+            state.push(contract.strain)
+        elif state.stage == "discard" and any(hand.removed):
+            state.push(hand.removed[seats.index(state.hand_to_play or 0)])
+        elif state.stage == "play" and plays:
+            state.push(plays.pop(0))
+        elif state.stage == "claim":
+            state.push("accept")
+        elif state.stage == "settlement":
+            state.push("settle")
+        elif "Resigned" in ended:
+            state.push("resign")
+        elif "Claim" in ended:
+            tricks, _, seat = ended.pop("Claim").partition(" by ")
+            state.push(f"claim {tricks} by {seats[seat_index(seat, hand.seats)]}")
+        else:
+            break
+    return state
+
+
+def _allows(call: Bid | Pass, contract: Contract, rules: Rules) -> bool:
+    if not isinstance(call, Bid) or call.level != contract.level:
+        return False
+    return contract.strain in strains_of(call, rules)
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:

@@ -1,0 +1,105 @@
+"""A view as JSON types and back, by the types of its fields: what players in other processes are sent."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from whistsolve._internal.reading import shown
+from whistsolve.errors import WhistError
+from whistsolve.game.auction.calls import Bid, Pass, read_call
+from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.hand.acts import Act
+from whistsolve.rules import Rules
+from whistsolve.values import Card, Hand, Strain, Suit
+
+_T = TypeVar("_T")
+#: Classes whose values are text.
+_TEXTS = (Card, Hand, Strain, Bid, Pass, *get_args(Act))
+
+
+def plain(value: object) -> Any:
+    """A field of a view as JSON types."""
+    if value is None or isinstance(value, (bool, str, float)):
+        return value
+    if isinstance(value, Suit):
+        return value.letter
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Rules):
+        return value.overrides()
+    if isinstance(value, _TEXTS):
+        return str(value)
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    assert isinstance(value, (tuple, frozenset))
+    return [plain(each) for each in (value if isinstance(value, tuple) else sorted(value))]
+
+
+def read_plain(kind: type[_T], value: object, where: str) -> _T:
+    """A value of a type from what `plain` made of it. Raises `WhistError` with ``where`` it is wrong."""
+    found: _T = _read(kind, value, where)
+    return found
+
+
+def _read(kind: Any, value: Any, where: str) -> Any:
+    parts, origin = get_args(kind), get_origin(kind)
+    if origin in (Union, types.UnionType):
+        if value is None and type(None) in parts:
+            return None
+        kinds = [part for part in parts if part is not type(None)]
+        return _text(kinds[0] if len(kinds) == 1 else kinds, value, where)
+    if origin in (tuple, frozenset):
+        _check(isinstance(value, list), value, where, "a list")
+        if origin is tuple and parts[-1] is not ...:
+            _check(len(value) == len(parts), value, where, f"a list of {len(parts)}")
+            kinds = list(parts)
+        else:
+            kinds = [parts[0]] * len(value)
+        pairs = zip(kinds, value, strict=True)
+        return origin(_read(part, one, f"{where}[{i}]") for i, (part, one) in enumerate(pairs))
+    if origin is Literal:
+        _check(value in parts, value, where, " or ".join(map(repr, parts)))
+        return value
+    return _text(kind, value, where)
+
+
+def _text(kind: Any, value: Any, where: str) -> Any:
+    """A value of a plain type, of a class whose values are text, or of a dataclass."""
+    try:
+        if kind is Rules:
+            return Rules.from_dict(value)
+        if isinstance(kind, list) or kind in _TEXTS:
+            _check(isinstance(value, str), value, where, "text")
+            if kind in (Card, Hand, Strain):
+                return kind(value)
+            return read_call(value) if Bid in (kind if isinstance(kind, list) else [kind]) else _act(value)
+        if kind is Suit:
+            return Suit.of(value)
+    except WhistError as error:
+        raise type(error)(f"{where}: {error}") from None
+    hints = _hints(kind)
+    if hints:
+        _check(isinstance(value, Mapping) and value.keys() == hints.keys(), value, where, ", ".join(hints))
+        return kind(**{name: _read(hint, value[name], f"{where}.{name}") for name, hint in hints.items()})
+    _check(type(value) is kind or (kind is float and type(value) is int), value, where, kind.__name__)
+    return value
+
+
+def _act(text: str) -> Act:
+    """An act of a view: all but cards mean the same at every stage."""
+    return read_act(text, "play")
+
+
+def _check(is_right: bool, value: object, where: str, expected: str) -> None:
+    if not is_right:
+        raise WhistError(f"{where} {shown(value)} is wrong: expected {expected}")
+
+
+@lru_cache(maxsize=32)
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the fields of a dataclass; empty for another type."""
+    return get_type_hints(kind) if is_dataclass(kind) else {}
