@@ -52,11 +52,11 @@ class Limits:
         if node_limit is None and time_limit is None:
             return NO_LIMITS
         nodes = None if node_limit is None else read_integer(node_limit, "node_limit", WhistError, 1)
-        seconds = None if time_limit is None else _read_seconds(time_limit, "time_limit")
+        seconds = None if time_limit is None else read_seconds(time_limit, "time_limit")
         return cls(None if nodes is None else min(nodes, _MOST_NODES), seconds)
 
 
-def _read_seconds(value: object, what: str) -> float:
+def read_seconds(value: object, what: str) -> float:
     """A length of time in seconds, from any real number type except ``bool``."""
     if isinstance(value, numbers.Real) and not isinstance(value, bool):
         # Raised by float() if the number is too large or not a real one; others come from the caller's code.

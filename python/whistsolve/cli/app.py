@@ -26,13 +26,14 @@ DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 _LONGEST: Final = 400
 #: The commands, each with its line in the help. The module of a command is loaded when it is run.
 _COMMANDS: Final = {
-    "arena": "Duplicate matches between two players.",
+    "arena": "Duplicate matches between two players or more.",
     "batch": "Many deals, as table; can be interrupted and resumed.",
     "bench": "The fixed bench and its signature; hard deals.",
     "bid": "What to call with a hand: the chance to make it, points, the chance to win.",
     "board": "The analysis board: a page that shows, solves and plays hands.",
     "deal": "Random deals.",
     "discard": "Which cards to give up for the kitty.",
+    "engine": "A player as a bot for other programs, by JSON lines.",
     "par": "The auction solved with all hands open.",
     "play": "Play a hand with players that do not peek, or with all hands open.",
     "report": "Who lost what in many played hands, by player: a page to print, CSV.",
@@ -191,7 +192,8 @@ def _let_output_go() -> None:
       whistsolve bid hand.ptn --discards estimated
       whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
-    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, 2 wrong input (with one line on it),
+    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, or matches that failed, 2 wrong input
+    (with one line on it),
     129 the terminal was closed (SIGHUP), 130 interrupted (Ctrl-C), 143 terminated (SIGTERM).
     """,
     no_args_is_help=False,

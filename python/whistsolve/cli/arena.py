@@ -1,7 +1,8 @@
-"""``whistsolve arena``: duplicate matches between two players, or the play of the cards alone."""
+"""``whistsolve arena``: duplicate matches between players, or the play of the cards alone."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,25 +15,26 @@ from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import Working, print_answer
 
 if TYPE_CHECKING:
-    from whistsolve.players import DealsResult, MatchesResult
+    from whistsolve.players import DealsResult, HandInMatch, MatchesResult, RoundRobinResult
 
 _MATCHES = 100
 
 
 @options.command(
-    """Play duplicate matches between the players A and B, each match twice with the sides exchanged.
+    """Play duplicate matches between the players A and B, each match twice with the sides exchanged; with
+    more players, between every two of them, with ratings of all.
 
     With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played
     by A against B, by B against A, and by B on both sides.
 
-    A and B are players by name, or module:Class with a class of your own, whose objects have a method
-    act(view). An illegal act or an exception loses the match, or leaves out the deal, and is reported; the
-    others go on.""",
+    Players are those of the package by name; module:Class or module:Class(16) with a class of your own, whose
+    objects have a method act(view); or exec:COMMAND, a program that speaks the protocol of docs/protocol.md.
+    An illegal act, an exception or a move too late loses the match, or leaves out the deal, and is reported;
+    the others go on. Exit status 1: there were such failures.""",
     "whistsolve arena heuristic random --matches 2",
     epilog=lambda: f"Players: {', '.join(import_module('whistsolve.players').PLAYERS)}.",
 )
-@click.argument("a", shell_complete=complete_players)
-@click.argument("b", shell_complete=complete_players)
+@click.argument("players", nargs=-1, required=True, shell_complete=complete_players)
 @options.number("--matches", help=f"How many, two for each pair.  [default: {_MATCHES}]")
 @options.number("--deals", help="Play the cards of N deals in place of matches.")
 @options.number("--seed", default=0, help="Of the deals.")
@@ -44,17 +46,24 @@ _MATCHES = 100
     help="Who acts for all before the first lead, to compare card play.  [with --deals: modelled]",
 )
 @click.option("--itself", is_flag=True, help="With --deals: A plays on both sides too.")
+@options.file("--ptn", help="Write the hands of matches to FILE in PTN, as for whistsolve report.")
+@options.file("--log", help="Write what programs were told and said to files in this folder.")
+@click.option(
+    "--move-seconds", metavar="S", type=float, default=10.0, help="For an act of a program.  [default: 10]"
+)
 @options.file("--save", help="Write what is done to a new FILE, pair by pair or deal by deal.")
 @options.file("--resume", help="Go on with the same run, with what FILE has; add to it.")
 @options.rules
 @options.json()
 def arena(
-    a: str,
-    b: str,
+    players: tuple[str, ...],
     matches: int | None,
     deals: int | None,
     before_play: str | None,
     itself: bool,
+    ptn: str | None,
+    log: str | None,
+    move_seconds: float,
     save: str | None,
     resume: str | None,
     rules: options.RulesOptions,
@@ -66,26 +75,50 @@ def arena(
         raise click.UsageError("--matches and --deals exclude each other: expected one of them")
     if itself and deals is None:
         raise click.UsageError("--itself is of single deals: expected --deals with it")
+    if len(players) < 2 or (deals is not None and len(players) > 2):
+        raise click.UsageError(f"{len(players)} players are given: expected two, or with matches more")
+    if ptn is not None and deals is not None:
+        raise click.UsageError("--ptn is of matches: expected no --deals with it")
     run |= {
         "rules": rules.read(),
         "before_play": before_play,
         "save": _file(save, resume),
     }
+    from whistsolve.players import ExternalPlayer, play_round_robin, player_named
     from whistsolve.show import describe
 
-    result: MatchesResult | DealsResult
-    try:
-        with Working("matches" if deals is None else "deals") as working:
-            if deals is None:
-                count = _MATCHES if matches is None else matches
-                result = ws.play_matches(a, b, matches=count, progress=working, **run)
-            else:
-                result = ws.play_deals(a, b, deals=deals, itself=itself, progress=working, **run)
-    except (ws.Interrupted, ws.Stopped) as early:
-        if early.partial is not None:
-            print_answer(as_json, early.partial.as_dict(), describe(early.partial))
-        raise
+    seated = [
+        ExternalPlayer(name.removeprefix("exec:"), move_seconds=move_seconds, log=log)
+        if name.startswith("exec:")
+        else player_named(name)
+        for name in players
+    ]
+    count = _MATCHES if matches is None else matches
+    result: MatchesResult | DealsResult | RoundRobinResult
+    with nullcontext() if ptn is None else Path(ptn).open("x", encoding="utf-8") as records:
+
+        def write(hand: HandInMatch) -> None:
+            if hand.state.is_over and hand.state.strain is not None:
+                records.write(f"{hand.record()}\n")  # type: ignore[union-attr]
+
+        try:
+            with Working("matches" if deals is None else "deals") as working:
+                run["progress"] = working
+                if deals is not None:
+                    result = ws.play_deals(seated[0], seated[1], deals=deals, itself=itself, **run)
+                elif len(seated) > 2:
+                    on_hand = None if ptn is None else write
+                    result = play_round_robin(seated, matches=count, on_hand=on_hand, **run)
+                else:
+                    on_hand = None if ptn is None else write
+                    result = ws.play_matches(seated[0], seated[1], matches=count, on_hand=on_hand, **run)
+        except (ws.Interrupted, ws.Stopped) as early:
+            if early.partial is not None:
+                print_answer(as_json, early.partial.as_dict(), describe(early.partial))
+            raise
     print_answer(as_json, result.as_dict(), describe(result))
+    if result.failures:
+        raise click.ClickException(f"{len(result.failures)} failed: expected none")
 
 
 def _file(save: str | None, resume: str | None) -> str | None:

@@ -21,7 +21,8 @@ from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.record.replay import replayed
 from whistsolve.players import HeuristicPlayer
-from whistsolve.players.contest import Contest, Decisions
+from whistsolve.players.contest import Contest
+from whistsolve.players.decisions import Decisions
 from whistsolve.rules import Rules, rules_to_text
 from whistsolve.show import BLANK, Block, Line, describe
 from whistsolve.show.analysis import puzzle_question, puzzle_solution
@@ -107,7 +108,7 @@ def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
     contest = Contest((player, player), None, rules, seed)
     for number in count(1):
         state = HandState.random(draw.getrandbits(32), rules, dealer=draw.randrange(rules.players))
-        fault = contest.play(state, (0,) * rules.players, draw, Decisions())
+        fault = contest.play(state, (0,) * rules.players, draw, (Decisions(), Decisions()))
         if fault is not None:
             raise WhistError(fault.message)
         if state.snapshot.trick_rules is not None:  # somebody bid

@@ -2,7 +2,7 @@
 
 from whistsolve.notation.lin import is_lin, read_lin
 from whistsolve.notation.pbn import format_pbn, is_pbn, read_pbn
-from whistsolve.notation.ptn import format_ptn, parse_ptn, player_names, read_ptn
+from whistsolve.notation.ptn import format_ptn, name_tags, parse_ptn, player_names, read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
 from whistsolve.notation.reading import read, read_hands
 
@@ -12,6 +12,7 @@ __all__ = [
     "is_lin",
     "is_pbn",
     "is_ptn",
+    "name_tags",
     "parse_ptn",
     "player_names",
     "read",

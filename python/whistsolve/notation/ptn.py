@@ -72,9 +72,14 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
     return text
 
 
+def name_tags(seats: int) -> tuple[str, ...]:
+    """The names of the tags, by seat, that have the players: ``North``, ``East`` and so on."""
+    return tuple(_NAME_TAGS.get(letters, letters) for letters in SEATS[seats])
+
+
 def player_names(hand: PlayedHand) -> tuple[str, ...]:
     """The players of a hand by seat, from its tags ``North``, ``East`` and so on; without one, the seat."""
-    tags = [hand.tag(_NAME_TAGS.get(letters, letters)) for letters in SEATS[hand.seats]]
+    tags = [hand.tag(name) for name in name_tags(hand.seats)]
     names = [each.value.strip() if each else "" for each in tags]
     return tuple(name or seat_name(seat, hand.seats) for seat, name in enumerate(names))
 

@@ -9,14 +9,26 @@ from whistsolve.players.deals_result import (
     HandPlayed,
     PairingSummary,
 )
+from whistsolve.players.decisions import Decisions
 from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.external import ExternalPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.interactive import InteractiveHand, PerformedAct
-from whistsolve.players.matches_result import ContestResult, Failure, MatchesResult, MatchPair, MatchPlayed
+from whistsolve.players.matches_result import (
+    ContestResult,
+    Failure,
+    HandInMatch,
+    MatchesResult,
+    MatchHand,
+    MatchPair,
+    MatchPlayed,
+)
 from whistsolve.players.named import PLAYERS, player_named
 from whistsolve.players.player import BasePlayer, PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
+from whistsolve.players.round_robin import Rating, RoundRobinResult, play_round_robin
 from whistsolve.players.sampling import Advice, SamplingPlayer
+from whistsolve.players.table_knowledge import TableKnowledge
 
 __all__ = [
     "PLAYERS",
@@ -25,12 +37,16 @@ __all__ = [
     "ContestResult",
     "DealPlayed",
     "DealsResult",
+    "Decisions",
     "DoubleDummyPlayer",
+    "ExternalPlayer",
     "Failure",
     "Gain",
+    "HandInMatch",
     "HandPlayed",
     "HeuristicPlayer",
     "InteractiveHand",
+    "MatchHand",
     "MatchPair",
     "MatchPlayed",
     "MatchesResult",
@@ -39,8 +55,12 @@ __all__ = [
     "PerformedAct",
     "Player",
     "RandomPlayer",
+    "Rating",
+    "RoundRobinResult",
     "SamplingPlayer",
+    "TableKnowledge",
     "play_deals",
     "play_matches",
+    "play_round_robin",
     "player_named",
 ]

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from whistsolve._internal.arguments import read_progress, read_rules
+from whistsolve._internal.arguments import read_callback, read_progress, read_rules
 from whistsolve._internal.reading import read_integer
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import WhistError
 from whistsolve.game import Match
-from whistsolve.players.contest import Contest, Decisions, check_resumed
-from whistsolve.players.matches_result import Failure, MatchesResult, MatchPair, MatchPlayed
+from whistsolve.players.contest import Contest, check_resumed
+from whistsolve.players.decisions import Decisions
+from whistsolve.players.matches_result import (
+    Failure,
+    HandInMatch,
+    MatchesResult,
+    MatchHand,
+    MatchPair,
+    MatchPlayed,
+    match_and_roles,
+    next_hand,
+)
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
 from whistsolve.runs.parts import MOST_PARTS, Run
@@ -35,6 +44,7 @@ def play_matches(
     processes: int = 1,
     before_play: Player | PeekingPlayer | str | None = None,
     progress: Callable[[int, int], object] | None = None,
+    on_hand: Callable[[HandInMatch], object] | None = None,
     resume: MatchesResult | None = None,
     save: str | os.PathLike[str] | None = None,
     cancel: Cancellation | None = None,
@@ -44,9 +54,10 @@ def play_matches(
     Parameters
     ----------
     a, b : Player, PeekingPlayer or str
-        Players, or their names as in `whistsolve.players.player_named`. ``a`` acts for all seats of one side,
-        ``b`` for those of the other. With more than two sides, as in cutthroat, a and b have alternate sides,
-        exchanged in the second match; which of them has the first side changes from pair to pair.
+        Players, or their names as in `whistsolve.players.player_named`, such as ``exec:COMMAND`` for a bot
+        in a process of its own. ``a`` acts for all seats of one side, ``b`` for those of the other. With more
+        than two sides, as in cutthroat, a and b have alternate sides, exchanged in the second match; which of
+        them has the first side changes from pair to pair.
     matches : int
         Number of matches, counting both of each pair; an odd number is rounded up.
     rules : Rules, optional
@@ -62,6 +73,8 @@ def play_matches(
         `play_deals` compares it on single deals.
     progress : callable, optional
         Called with the number of matches done and the total number, after each pair.
+    on_hand : callable, optional
+        Called with each hand (`HandInMatch`) of a pair of matches once the pair is done.
     resume : MatchesResult, optional
         A result of the same players, rules and seed, such as an interrupt's ``partial``; its pairs are kept.
     save : path, optional
@@ -99,6 +112,7 @@ def play_matches(
     (2, 1.0)
     """
     read_progress(progress)
+    read_callback(on_hand, "on_hand", "a hand")
     workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
     checked = read_rules(rules), read_integer(seed, "seed", WhistError)
     contest = Contest.read(a, b, before_play, *checked, workers)
@@ -111,8 +125,18 @@ def play_matches(
         check_resumed(resume, result(()))
     Match(contest.rules, dealer=0).new_hand(seed=0)  # raises if the rules cannot be played
     work = partial(_play_pair, contest)
+
+    def done(pair: MatchPair) -> None:
+        for hand in result(()).played([pair]):
+            on_hand(hand)  # type: ignore[misc]  # called only if it is given
+
     run = Run("matches", "pair", 2, MatchPair.from_dict, work, number, workers, contest.header, result)
-    return run.finish(() if resume is None else resume.pairs, save, progress)
+    try:
+        return run.finish(
+            () if resume is None else resume.pairs, save, progress, None if on_hand is None else done
+        )
+    finally:
+        contest.unseat()
 
 
 # ------------------------------------------------------------------------------------------------- matches
@@ -122,37 +146,26 @@ def _play_pair(contest: Contest, number: int) -> MatchPair:
     return MatchPair(number, (_play_match(contest, number, 0), _play_match(contest, number, 1)))
 
 
-def _play_match(contest: Contest, number: int, exchanged: int) -> MatchPlayed:
+def _play_match(contest: Contest, number: int, which: int) -> MatchPlayed:
     """A whole match: all deals depend on the seed, the pair and the number of the hand alone."""
-    rules = contest.rules
-    seats = rules.dealt_hands if not rules.has_auction else rules.players
-    match = Match(rules, dealer=number % seats, clock=lambda: 0.0)
-    roles = _roles(match, number // seats, exchanged)
-    decisions = Decisions()
+    match, roles = match_and_roles(contest.rules, number, which)
+    decisions = Decisions(), Decisions()
+    hands: list[MatchHand] = []
     won, failure = 0.5, None
-    while failure is None and not match.is_over:
-        number_of_hand = len(match.results)
-        if number_of_hand == _MOST_HANDS:
-            failure = Failure(number, exchanged, "", f"the match is not over after {_MOST_HANDS} hands")
+    fault = contest.seat(roles)
+    while fault is None and failure is None and not match.is_over:
+        if len(hands) == _MOST_HANDS:
+            failure = Failure(number, which, "", f"the match is not over after {_MOST_HANDS} hands")
             break
-        draw = random.Random(f"{contest.seed_text} {number} {number_of_hand}")
-        state = match.new_hand(seed=draw.getrandbits(32))
+        state, draw = next_hand(match, contest.seed_text, number)
         fault = contest.play(state, roles, draw, decisions)
+        hands.append(MatchHand.of(state))
         if fault is None:
             match.add(state.result())
-        else:
-            won = float(fault.which)
-            message = f"hand {number_of_hand + 1}: {fault.message}"
-            failure = Failure(number, exchanged, "ab"[fault.which], message)
+    if fault is not None:
+        won = float(fault.which)
+        message = f"hand {max(len(hands), 1)}: {fault.message}"
+        failure = Failure(number, which, "ab"[fault.which], message)
     if failure is None:
         won = sum(roles[winner] == 0 for winner in match.winners) / len(match.winners)
-    return MatchPlayed(won, len(match.results), failure, *decisions.frozen)
-
-
-def _roles(match: Match, turn: int, exchanged: int) -> tuple[int, ...]:
-    """For each player, whether a (0) or b (1) acts for them: every other side is a's."""
-    players = range(match.rules.players)
-    sides = sorted({match.side_of(player) for player in players})
-    return tuple(
-        ((sides.index(match.side_of(player)) + turn) % len(sides) + exchanged) % 2 for player in players
-    )
+    return MatchPlayed(won, tuple(hands), failure, decisions)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import random
 import time
+import traceback
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from whistsolve._internal.arguments import seed_text
@@ -14,6 +16,8 @@ from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
+from whistsolve.players.decisions import Decisions
+from whistsolve.players.external import ExternalPlayer
 from whistsolve.players.matches_result import ContestResult
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
@@ -23,19 +27,6 @@ from whistsolve.rules import Rules
 BEFORE_PLAY: Final = ("hand_option", "auction", "declaration", "discard", "exchange")
 #: All stages but the last, at which a hand is over.
 STAGES: Final = (*BEFORE_PLAY, "play", "claim", "settlement")
-
-
-@dataclass(slots=True)
-class Decisions:
-    """How many acts a and b chose, and the time that they took."""
-
-    number: list[int] = field(default_factory=lambda: [0, 0])
-    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
-
-    @property
-    def frozen(self) -> tuple[tuple[int, int], tuple[float, float]]:
-        """The numbers and seconds as tuples, as results store them."""
-        return (self.number[0], self.number[1]), (self.seconds[0], self.seconds[1])
 
 
 class Fault(NamedTuple):
@@ -104,19 +95,48 @@ class Contest:
             "seed": self.seed if self.seed_text.lstrip("-").isdecimal() else self.seed_text,
         }
 
+    def seat(self, roles: Sequence[int]) -> Fault | None:
+        """Seat the players for a match: bots that are processes of their own are started and told the rules.
+
+        `roles` says for each player of the game whether a (0) or b (1) acts for them.
+        """
+        for which, actor in enumerate(self.players):
+            seats = [player for player, role in enumerate(roles) if role == which]
+            if isinstance(actor, ExternalPlayer):
+                try:
+                    actor.begin_match(self.rules, seats)
+                except WhistError as error:
+                    return Fault(which, f"{actor!r}: {error}")
+        said = [list(map(str, getattr(self.players[role], "agreements", ()))) for role in roles]
+        for bot in self._bots:
+            bot.tell(type="agreements", by_player=said)
+        return None
+
+    def unseat(self) -> None:
+        """End the processes of bots."""
+        for bot in self._bots:
+            bot.close()
+
+    @property
+    def _bots(self) -> list[ExternalPlayer]:
+        return [actor for actor in self.players if isinstance(actor, ExternalPlayer)]
+
     def play(
         self,
         state: HandState,
         roles: Sequence[int],
         draw: random.Random,
-        decisions: Decisions,
+        decisions: Sequence[Decisions],
         stages: Collection[str] = STAGES,
     ) -> Fault | None:
         """Play a hand to its end or until it leaves the given stages; stops at a player's fault.
 
-        `roles` says for each player whether a (0) or b (1) acts for them. `draw` draws cards for the rules;
-        `decisions` is updated in place.
+        `roles` are those of `seat`. `draw` draws cards for the rules; `decisions`, of a and b, are updated in
+        place.
         """
+        bots = self._bots
+        for bot in bots:
+            bot.begin_hand(state)
         fault = None
         while fault is None and not state.is_over and state.stage in stages:
             end_if_cancelled()
@@ -124,39 +144,62 @@ class Contest:
             if player is not None:
                 fault = self._act(state, player, roles[player], decisions)
             elif state.stage == "exchange":
-                state.push(Exchange(draw.choice(state.legal_picks)))
+                _push(state, Exchange(draw.choice(state.legal_picks)), None, bots)
             else:  # the settlement, at which every player may act
                 for each in range(state.rules.players):
                     fault = fault or self._act(state, each, roles[each], decisions)
                 if fault is None:
                     # Honours are called for all who have not called them.
-                    calls = [act for act in state.legal_acts() if isinstance(act, CallHonours)]
-                    for act in calls:
-                        state.push(act)
-                    state.push(Settle())
+                    calls: list[Act] = [act for act in state.legal_acts() if isinstance(act, CallHonours)]
+                    for act in (*calls, Settle()):
+                        _push(state, act, None, bots)
+        if state.is_over:
+            for bot in bots:
+                bot.end_hand(state)
         return fault
 
-    def _act(self, state: HandState, player: int, which: int, decisions: Decisions) -> Fault | None:
+    def _act(self, state: HandState, player: int, which: int, decisions: Sequence[Decisions]) -> Fault | None:
         """Have a player act. The end of the settlement is left to the caller."""
         fixed = self.before_play is not None and state.stage in BEFORE_PLAY
         actor = self.before_play if fixed else self.players[which]
         assert actor is not None
-        began = time.perf_counter()
+        stage = state.stage
+        # A player that sees all hands gets a copy, so that only its act changes the hand.
+        seen = state.copy() if getattr(actor, "sees_all_hands", False) else state.view(player)
+        began, worked = time.perf_counter(), time.process_time()
         try:
-            # A player that sees all hands gets a copy, so that only its act changes the hand.
-            seen = state.copy() if getattr(actor, "sees_all_hands", False) else state.view(player)
-            act = state.read(actor.act(seen))  # type: ignore[arg-type]
+            chosen = actor.act(seen)  # type: ignore[arg-type]
+            seconds, processor = time.perf_counter() - began, time.process_time() - worked
+            if inspect.iscoroutine(chosen):
+                chosen.close()
+                raise ActError("act is a coroutine: expected a plain method, which may call asyncio.run")
+            act = state.read(chosen)
             _check_own(act, state, player)
             if not isinstance(act, Settle):
-                state.push(act)
+                _push(state, act, player, self._bots)
         except (Exception, SystemExit) as error:
-            reason = str(error) if isinstance(error, WhistError) else f"{type(error).__name__}: {error}"
-            where = f"{player_name(actor)} as player {player} at the stage {state.stage!r}"
-            return Fault(which, f"{where}: {reason}")
+            where = f"{player_name(actor)} as player {player} at the stage {stage!r}"
+            return Fault(which, f"{where}: {_reason(error)}")
         if not fixed:
-            decisions.seconds[which] += max(0.0, time.perf_counter() - began)  # in case the clock goes back
-            decisions.number[which] += 1
+            decisions[which].add(stage, seconds, processor)
         return None
+
+
+def _push(state: HandState, act: Act, player: int | None, bots: Sequence[ExternalPlayer]) -> None:
+    hand = state.hand_to_play
+    state.push(act)
+    for bot in bots:
+        bot.performed(state, player, hand, act)
+
+
+def _reason(error: BaseException) -> str:
+    """An error of a player for people: the library's own text, else with the file and line that raised it."""
+    if isinstance(error, WhistError):
+        return str(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1] if frames else None
+    place = "" if last is None else f" ({last.filename}, line {last.lineno})"
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def check_resumed(resume: object, expected: ContestResult) -> None:

@@ -15,8 +15,9 @@ from whistsolve.advice.calls.self_play import default_model
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
-from whistsolve.players.contest import BEFORE_PLAY, Contest, Decisions, Fault, check_resumed
+from whistsolve.players.contest import BEFORE_PLAY, Contest, Fault, check_resumed
 from whistsolve.players.deals_result import PAIRINGS, DealPlayed, DealsResult, HandPlayed
+from whistsolve.players.decisions import Decisions
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.matches_result import Failure
 from whistsolve.players.player import PeekingPlayer, Player
@@ -114,7 +115,10 @@ def play_deals(
     header = {**contest.header, "pairings": list(pairings)}
     work = partial(_play_deal, contest, pairings)
     run = Run("deals", "deal", 1, DealPlayed.from_dict, work, number, workers, header, result)
-    return run.finish(() if resume is None else resume.deals, save, progress)
+    try:
+        return run.finish(() if resume is None else resume.deals, save, progress)
+    finally:
+        contest.unseat()
 
 
 def _default_bidder(rules: Rules) -> HeuristicPlayer:
@@ -130,7 +134,7 @@ def _default_bidder(rules: Rules) -> HeuristicPlayer:
 
 def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> DealPlayed:
     """One deal: the cards depend only on the seed and the deal's number."""
-    rules, decisions = contest.rules, Decisions()
+    rules, decisions = contest.rules, (Decisions(), Decisions())
     dealer = number % (rules.dealt_hands if not rules.has_auction else rules.players)
     draw = random.Random(f"{contest.seed_text} deal {number}")
     start, fault = _bid(contest, dealer, draw)
@@ -138,7 +142,7 @@ def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> Deal
         failure = Failure(number, "", "", f"nobody bid, though cards were dealt {_MOST_DEALT} times")
         if fault is not None:
             failure = Failure(number, "", "before_play", fault.message)
-        return DealPlayed(number, dealer, dealer, "", (None,) * len(pairings), (failure,), *decisions.frozen)
+        return DealPlayed(number, dealer, dealer, "", (None,) * len(pairings), (failure,), decisions)
     lead = start.hand_to_play
     assert lead is not None
     declarer = lead if start.declarer is None else start.declarer
@@ -150,7 +154,7 @@ def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> Deal
         if isinstance(found, Fault):
             failures.append(Failure(number, pairing, "ab"[found.which], found.message))
     contract = str(start.strain if start.contract is None else start.contract)
-    return DealPlayed(number, dealer, declarer, contract, tuple(hands), tuple(failures), *decisions.frozen)
+    return DealPlayed(number, dealer, declarer, contract, tuple(hands), tuple(failures), decisions)
 
 
 def _bid(contest: Contest, dealer: int, draw: random.Random) -> tuple[HandState | None, Fault | None]:
@@ -158,14 +162,14 @@ def _bid(contest: Contest, dealer: int, draw: random.Random) -> tuple[HandState 
     nobody = (0,) * contest.rules.players  # the player before the first lead acts for all
     for _ in range(_MOST_DEALT):
         state = HandState.random(draw.getrandbits(32), contest.rules, dealer=dealer)
-        fault = contest.play(state, nobody, draw, Decisions(), BEFORE_PLAY)
+        fault = contest.play(state, nobody, draw, (Decisions(), Decisions()), BEFORE_PLAY)
         if fault is not None or not state.is_over:
             return state, fault
     return None, None
 
 
 def _play_cards(
-    contest: Contest, state: HandState, declarer: int, pairing: str, decisions: Decisions
+    contest: Contest, state: HandState, declarer: int, pairing: str, decisions: tuple[Decisions, Decisions]
 ) -> HandPlayed | Fault:
     """Play a hand to its end, one player for the declarer's side, the other for its opponents."""
     sides, players = state.seating.sides, range(contest.rules.players)
@@ -173,7 +177,7 @@ def _play_cards(
     declares = [sides[player] == sides[declarer] for player in players]
     roles = tuple(own if each else other for each in declares)
     draw = random.Random(f"{contest.seed_text} {pairing}")
-    fault = contest.play(state, roles, draw, decisions)
+    fault = contest.seat(roles) or contest.play(state, roles, draw, decisions)
     if fault is not None:
         return fault
     result = state.result()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from whistsolve.advice.reports.intervals import Interval, json_value, normal_interval
-from whistsolve.players.matches_result import ContestResult, Failure, decisions_and_seconds
+from whistsolve.players.decisions import Decisions
+from whistsolve.players.matches_result import ContestResult, Failure
 from whistsolve.tabular import Column, flags, integers, numbers, texts
 from whistsolve.values.seats import seat_name
 
@@ -51,10 +52,8 @@ class DealPlayed:
     hands : tuple of HandPlayed or None
         One for each pairing, in the order of `PAIRINGS`; ``None`` for one that failed.
     failures : tuple of Failure
-    decisions : tuple of int
-        How many acts a and b chose.
-    seconds : tuple of float
-        The time that they took; ignored in comparisons.
+    decisions : tuple of Decisions
+        The acts that a and b chose.
     """
 
     number: int
@@ -63,8 +62,7 @@ class DealPlayed:
     contract: str
     hands: tuple[HandPlayed | None, ...]
     failures: tuple[Failure, ...]
-    decisions: tuple[int, int]
-    seconds: tuple[float, float] = field(compare=False)
+    decisions: tuple[Decisions, Decisions]
 
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
@@ -75,8 +73,7 @@ class DealPlayed:
             "contract": self.contract,
             "hands": [None if hand is None else [hand.tricks, hand.made, hand.points] for hand in self.hands],
             "failures": [[each.which, each.player, each.message] for each in self.failures],
-            "decisions": list(self.decisions),
-            "seconds": list(self.seconds),
+            "decisions": [each.as_dict() for each in self.decisions],
         }
 
     @classmethod
@@ -86,8 +83,8 @@ class DealPlayed:
         hands = tuple(None if hand is None else _hand(*hand) for hand in values["hands"])
         failures = tuple(Failure(number, *map(str, each)) for each in values["failures"])
         dealer, declarer = int(values["dealer"]), int(values["declarer"])
-        times = decisions_and_seconds(values)
-        return cls(number, dealer, declarer, str(values["contract"]), hands, failures, *times)
+        first, second = map(Decisions.from_dict, values["decisions"])
+        return cls(number, dealer, declarer, str(values["contract"]), hands, failures, (first, second))
 
 
 def _hand(tricks: object, made: object, points: object) -> HandPlayed:

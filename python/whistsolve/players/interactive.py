@@ -13,9 +13,6 @@ from whistsolve.game import (
     CallRenege,
     Claim,
     Correct,
-    Discard,
-    Exchange,
-    HandChoice,
     HandState,
     Misdeal,
     Redeal,
@@ -219,12 +216,7 @@ class InteractiveHand:
         """Whether the person sees only that there was an act."""
         if self.is_open or self.seat is None:
             return False
-        view = self.state.view(self.seat)
-        if isinstance(act, HandChoice):
-            return player is not None and view.kept[player] is None
-        if isinstance(act, Discard):
-            return hand is not None and view.discards[hand] is None
-        return isinstance(act, Exchange) and view.exchanges[-1].card is None
+        return self.state.view(self.seat).hides(act, player, hand)
 
     def _check_person(self, act: Act, seat: int) -> None:
         """Check that the act is the person's."""

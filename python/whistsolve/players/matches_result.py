@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import math
+import random
 import statistics
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
+from whistsolve._internal.arguments import seed_text
 from whistsolve.advice.reports.intervals import Interval, json_value, wilson_interval
+from whistsolve.errors import NotationError
+from whistsolve.game import HandState, Match, PlayedHand, Tag, record_hand
+from whistsolve.notation import name_tags
+from whistsolve.players.decisions import Decisions
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.shown import Shown
@@ -70,20 +77,13 @@ class ContestResult(Shown, Tabular):
     @property
     @abstractmethod
     def _played(self) -> Sequence[Any]:
-        """Matches or deals, which have `decisions` and `seconds`."""
+        """Matches or deals, which have `decisions`."""
 
     @property
-    def decisions(self) -> tuple[int, int]:
-        """How many acts a and b chose."""
-        first, second = (sum(each.decisions[which] for each in self._played) for which in (0, 1))
-        return first, second
-
-    @property
-    def seconds_per_decision(self) -> tuple[float, float]:
-        """The mean time that a and b took for an act, in seconds; 0 if they chose none."""
+    def decisions(self) -> tuple[Decisions, Decisions]:
+        """The acts that a and b chose: how many, and what time they took by kind."""
         first, second = (
-            math.fsum(each.seconds[which] for each in self._played) / max(self.decisions[which], 1)
-            for which in (0, 1)
+            Decisions.together(each.decisions[which] for each in self._played) for which in (0, 1)
         )
         return first, second
 
@@ -96,19 +96,42 @@ class ContestResult(Shown, Tabular):
         }
 
     def _times(self) -> dict[str, object]:
-        return {
-            "decisions": list(self.decisions),
-            "seconds_per_decision": list(self.seconds_per_decision),
-        }
-
-
-def decisions_and_seconds(values: Mapping[str, Any]) -> tuple[tuple[int, int], tuple[float, float]]:
-    """Decisions and seconds from the values of `as_dict`."""
-    (one, other), (its, others) = values["decisions"], values["seconds"]
-    return (int(one), int(other)), (float(its), float(others))
+        return {"decisions": [each.as_dict() for each in self.decisions]}
 
 
 # ------------------------------------------------------------------------------------------------- matches
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHand:
+    """One hand of a match.
+
+    Attributes
+    ----------
+    contract : str or None
+        Such as ``4S+ by N``; ``None`` without one.
+    made : bool or None
+        Whether the contract was made; ``None`` without one, and if the hand was not played to its end.
+    points : tuple of int
+        What it brought to each player; empty if it was not played to its end.
+    acts : str
+        All acts, separated by semicolons.
+    """
+
+    contract: str | None
+    made: bool | None
+    points: tuple[int, ...]
+    acts: str
+
+    @classmethod
+    def of(cls, state: HandState) -> MatchHand:
+        """A hand, over or not."""
+        contract, acts = state.contract, "; ".join(map(str, state.acts))
+        text = None if contract is None else contract.to_text(state.rules.dealt_hands)
+        result = state.result() if state.is_over else None
+        if result is None:
+            return cls(text, None, (), acts)
+        return cls(text, result.made, result.points, acts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,29 +142,25 @@ class MatchPlayed:
     ----------
     won : float
         1 if a won it, 0 if b did; if players of both won, the share of a's among them.
-    hands : int
-        Hands played, including void ones.
+    hands : tuple of MatchHand
+        The hands played, including void ones, and one that a failure ended.
     failure : Failure or None
-    decisions : tuple of int
-        How many acts a and b chose.
-    seconds : tuple of float
-        The time that they took; ignored in comparisons.
+    decisions : tuple of Decisions
+        The acts that a and b chose.
     """
 
     won: float
-    hands: int
+    hands: tuple[MatchHand, ...]
     failure: Failure | None
-    decisions: tuple[int, int]
-    seconds: tuple[float, float] = field(compare=False)
+    decisions: tuple[Decisions, Decisions]
 
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON; a failure as its player and message."""
         failure = self.failure
         return {
             "won": self.won,
-            "hands": self.hands,
-            "decisions": list(self.decisions),
-            "seconds": list(self.seconds),
+            "hands": [[hand.contract, hand.made, list(hand.points), hand.acts] for hand in self.hands],
+            "decisions": [each.as_dict() for each in self.decisions],
             "failure": None if failure is None else {"player": failure.player, "message": failure.message},
         }
 
@@ -181,7 +200,35 @@ def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
     failure = values["failure"]
     if failure is not None:
         failure = Failure(number, which, str(failure["player"]), str(failure["message"]))
-    return MatchPlayed(float(values["won"]), int(values["hands"]), failure, *decisions_and_seconds(values))
+    hands = [MatchHand(text, made, tuple(points), str(acts)) for text, made, points, acts in values["hands"]]
+    first, second = map(Decisions.from_dict, values["decisions"])
+    return MatchPlayed(float(values["won"]), tuple(hands), failure, (first, second))
+
+
+class HandInMatch(NamedTuple):
+    """A hand of `MatchesResult.played`.
+
+    ``players`` has ``"a"`` or ``"b"`` for each player, `state` all acts of the hand: ``state.copy(acts=n)``
+    is the hand before act n.
+    """
+
+    pair: int
+    match: int
+    number: int
+    players: tuple[str, ...]
+    names: tuple[str, str]
+    state: HandState
+
+    def record(self) -> PlayedHand:
+        """The record of the hand, with the names of the players as tags; see `record_hand`."""
+        hand, seating = record_hand(self.state), self.state.seating
+        whose = [self.players[seating.controllers[each]] for each in seating.in_play]
+        own = dict(zip("ab", self.names, strict=True))
+        same = self.names[0] == self.names[1]
+        names = [f"{own[each]} ({each})" if same else own[each] for each in whose]
+        event = Tag("Event", f"pair {self.pair}, match {self.match}, hand {self.number}")
+        seated = map(Tag, name_tags(hand.seats), names)
+        return replace(hand, tags=(event, *seated, *hand.tags))
 
 
 @dataclass(frozen=True, repr=False)
@@ -223,7 +270,35 @@ class MatchesResult(ContestResult):
     @property
     def hands(self) -> int:
         """Hands played."""
-        return sum(match.hands for match in self._played)
+        return sum(len(match.hands) for match in self._played)
+
+    def played(self, pairs: Iterable[MatchPair] | None = None) -> Iterator[HandInMatch]:
+        """The hands played, one by one, of all pairs or of some: dealt again by the seed, with their acts.
+
+        The last hand of a match that failed is not over: it ends before the act that failed.
+        """
+        for pair in self.pairs if pairs is None else pairs:
+            for which, played in enumerate(pair.matches):
+                match, roles = match_and_roles(self.rules, pair.number, which)
+                for number, hand in enumerate(played.hands):
+                    state, _ = next_hand(match, seed_text(self.seed), pair.number)
+                    for act in filter(None, hand.acts.split("; ")):
+                        state.push(act)
+                    players = tuple("ab"[role] for role in roles)
+                    yield HandInMatch(pair.number, which, number, players, self.names, state)
+                    if state.is_over:
+                        match.add(state.result())
+
+    def records(self) -> Iterator[PlayedHand]:
+        """The records of all hands with a contract that can be written (see `HandInMatch.record`).
+
+        `whistsolve.analysis.report_hands` takes them: it says what each player lost by bids, strains,
+        discards and cards.
+        """
+        for hand in self.played():
+            if hand.state.is_over and hand.state.strain is not None:
+                with suppress(NotationError):
+                    yield hand.record()
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -241,11 +316,11 @@ class MatchesResult(ContestResult):
             "pair": integers([pair for pair, _ in numbered]),
             "match": integers([which for _, which in numbered]),
             "won": numbers([match.won for match in played]),
-            "hands": integers([match.hands for match in played]),
-            "decisions_a": integers([match.decisions[0] for match in played]),
-            "decisions_b": integers([match.decisions[1] for match in played]),
-            "seconds_a": numbers([match.seconds[0] for match in played]),
-            "seconds_b": numbers([match.seconds[1] for match in played]),
+            "hands": integers([len(match.hands) for match in played]),
+            "decisions_a": integers([match.decisions[0].number for match in played]),
+            "decisions_b": integers([match.decisions[1].number for match in played]),
+            "seconds_a": numbers([match.decisions[0].seconds for match in played]),
+            "seconds_b": numbers([match.decisions[1].seconds for match in played]),
             "failure_player": texts([None if each is None else each.player for each in failures]),
             "failure": texts([None if each is None else each.message for each in failures]),
         }
@@ -265,6 +340,25 @@ class MatchesResult(ContestResult):
                 for each in self.failures
             ],
         }
+
+
+def match_and_roles(rules: Rules, pair: int, which: int) -> tuple[Match, tuple[int, ...]]:
+    """A match of a pair before its first hand, and for each player whether a (0) or b (1) acts for them.
+
+    Every other side is a's, in the second match of a pair b's.
+    """
+    seats = rules.dealt_hands if not rules.has_auction else rules.players
+    match = Match(rules, dealer=pair % seats, clock=lambda: 0.0)
+    players = range(rules.players)
+    sides = sorted({match.side_of(player) for player in players})
+    places = [(sides.index(match.side_of(player)) + pair // seats) % len(sides) for player in players]
+    return match, tuple((place + which) % 2 for place in places)
+
+
+def next_hand(match: Match, seed: str, pair: int) -> tuple[HandState, random.Random]:
+    """The next hand of a match, and the generator that draws cards for the rules in it."""
+    draw = random.Random(f"{seed} {pair} {len(match.results)}")
+    return match.new_hand(seed=draw.getrandbits(32)), draw
 
 
 def interval_by_pairs(shares: Sequence[float]) -> Interval:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.players.double_dummy import DoubleDummyPlayer
+from whistsolve.players.external import ExternalPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.players.random_player import RandomPlayer
@@ -34,12 +36,13 @@ PLAYERS: Final[Mapping[str, Callable[[], Player | PeekingPlayer]]] = MappingProx
 
 
 def player_named(name: str) -> Player | PeekingPlayer:
-    """A player of the package by its name, or an instance of another class, made without arguments.
+    """A player of the package by its name, an instance of another class, or a bot that is a program.
 
     Parameters
     ----------
     name : str
-        One of `PLAYERS`, or ``module:Class``; the module may be in the working directory.
+        One of `PLAYERS`; ``module:Class`` or ``module:Class(16, depth=2)`` with literal arguments, where the
+        module may be in the working directory; or ``exec:COMMAND`` for an `ExternalPlayer`.
 
     Raises
     ------
@@ -48,32 +51,51 @@ def player_named(name: str) -> Player | PeekingPlayer:
 
     Examples
     --------
-    >>> player_named("heuristic"), player_named("whistsolve.players:RandomPlayer")
-    (HeuristicPlayer(), RandomPlayer(seed=0))
+    >>> player_named("heuristic"), player_named("whistsolve.players:RandomPlayer(7)")
+    (HeuristicPlayer(), RandomPlayer(seed=7))
     """
     if not isinstance(name, str):
         raise WhistError(f"player {shown(name)} is wrong: expected text, got {type(name).__name__}")
     if name in PLAYERS:
         return PLAYERS[name]()
-    module, colon, attribute = name.partition(":")
+    if name.startswith("exec:"):
+        return ExternalPlayer(name.removeprefix("exec:"))
+    module, colon, call = name.partition(":")
+    attribute, bracket, _ = call.partition("(")
     if not colon or not module or not attribute:
-        expected = f"{', '.join(PLAYERS)}, or module:Class{nearest(name, PLAYERS)}"
+        expected = f"{', '.join(PLAYERS)}, exec:COMMAND or module:Class{nearest(name, PLAYERS)}"
         raise WhistError(f"player {shown(name)} is wrong: expected {expected}")
+    positional, named = _arguments(name, call) if bracket else ([], {})
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)  # for this process and those that it starts
     try:
-        made = getattr(importlib.import_module(module), attribute)()
+        made = getattr(importlib.import_module(module), attribute)(*positional, **named)
     except Exception as error:  # a foreign module may raise anything
         found = sys.modules.get(module)
         near = "" if found is None or hasattr(found, attribute) else nearest(attribute, vars(found))
+        if "/" in module or module.endswith(".py"):
+            near = "; expected the name of the module, not of its file"
         raise WhistError(
             f"player {shown(name)} cannot be made ({type(error).__name__}: {error}): expected a class of a"
-            f" module, made without arguments{near}"
+            f" module{near}"
         ) from None
     if not isinstance(made, Player):
         raise WhistError(f"player {shown(name)} has no method act: expected a whistsolve.players.Player")
     return made
+
+
+def _arguments(name: str, call: str) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments in text such as ``Class(16, depth=2)``, which are literals."""
+    try:
+        parsed = ast.parse(call, mode="eval").body
+        assert isinstance(parsed, ast.Call)
+        named = {str(each.arg): ast.literal_eval(each.value) for each in parsed.keywords}
+        return [ast.literal_eval(each) for each in parsed.args], named
+    except (SyntaxError, ValueError, AssertionError, RecursionError, MemoryError):
+        raise WhistError(
+            f"player {shown(name)} has wrong arguments: expected literals, as in module:Class(16, depth=2)"
+        ) from None
 
 
 def player_of(given: object, name: str) -> Player | PeekingPlayer:

@@ -63,6 +63,7 @@ class Run(Generic[_Part, _Result]):
         kept: Iterable[_Part] = (),
         save: str | os.PathLike[str] | None = None,
         progress: Callable[[int, int], object] | None = None,
+        on_part: Callable[[_Part], object] | None = None,
     ) -> _Result:
         """The result, after computing the parts that are neither in `kept` nor in the file `save`.
 
@@ -83,6 +84,8 @@ class Run(Generic[_Part, _Result]):
                         done[part.number] = part
                         if file is not None:
                             file.add(part.as_dict())
+                        if on_part is not None:
+                            on_part(part)
                         if progress is not None:
                             progress(*self._counted(done))
             except KeyboardInterrupt:

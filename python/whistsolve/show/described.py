@@ -18,7 +18,7 @@ _DESCRIBED: Final = {
     "conditions": "DealAverage DealCount DealFrequency",
     "game": "Auction HandResult HandScore HandState HandView Match PlayedHand Session WhistScore",
     "hands_report": "HandsReport ReportedHand",
-    "players": "BatchSummary DealsResult MatchesResult",
+    "players": "BatchSummary DealsResult MatchesResult RoundRobinResult",
     "rules": "Rules",
     "solving": "BestDiscard BestLine DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",
     "values": "Card Contract Deal Hand Strain Suit",

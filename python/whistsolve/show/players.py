@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from whistsolve.show.document import Bar, Block, Content, Facts, Table, bold, dim
+from whistsolve.show.document import BLANK, Bar, Block, Content, Facts, Table, bold, dim
 from whistsolve.show.phrases import shorter
 
 if TYPE_CHECKING:
-    from whistsolve.players import DealsResult, Gain, MatchesResult
+    from whistsolve.players import DealsResult, Gain, MatchesResult, RoundRobinResult
     from whistsolve.runs import BatchSummary
 
 _Lines = list[tuple[str, Content]]
@@ -25,7 +25,27 @@ def matches_result(result: MatchesResult) -> list[Block]:
         text = f"{result.share:.1%} won by a, 95 % {low:.1%} to {high:.1%}"
         share = [Bar(result.share, low, high), text]
     played = f"{result.matches} in pairs, {result.hands} hands, seed {result.seed}"
-    return [_facts(result, [("matches", played), ("share", share)], "pair")]
+    return [_facts(result, [("matches", played), ("share", share)], "pair"), *_times(result)]
+
+
+def round_robin_result(result: RoundRobinResult) -> list[Block]:
+    """The ratings, the best first, and the failures."""
+    rows = []
+    for each in result.ratings:
+        low, high = each.interval
+        rows.append(
+            [
+                each.name,
+                str(each.matches),
+                f"{each.share:.1%}",
+                f"{each.elo:+.0f}",
+                f"{low:+.0f} to {high:+.0f}",
+            ]
+        )
+    failures = [(f"{first.number}", first.message) for first in result.failures[:_LISTED]]
+    listed: list[Block] = [Facts([("failure", f"pair {number}: {why}") for number, why in failures])]
+    table = Table(rows, ["player", "matches", "won", "Elo", "95 %"], "lr")
+    return [table, *(listed if failures else [])]
 
 
 def deals_result(result: DealsResult) -> list[Block]:
@@ -41,7 +61,18 @@ def deals_result(result: DealsResult) -> list[Block]:
         made = "" if each.made is None else f"{each.made:.1%}"
         rows.append([*each.pairing, f"{each.tricks:.2f}", made, f"{each.points:+.2f}"])
     heads = ["declarer", "defenders", "tricks", "made", "points a deal"]
-    return [facts, Table(rows, heads, "lr")] if rows else [facts]
+    return [facts, *([Table(rows, heads, "lr")] if rows else []), *_times(result)]
+
+
+def _times(result: MatchesResult | DealsResult) -> list[Block]:
+    """How long decisions of each kind took: percentiles of ``act`` alone, and the processor's time."""
+    rows = []
+    for which, own in zip("ab", result.decisions, strict=True):
+        for kind, number in own.kinds.items():
+            late = [f"{1000 * own.percentile(percent, kind):.2f}" for percent in (50, 95, 99)]
+            rows.append([which, kind, str(number), *late])
+        rows.append([which, "all", str(own.number), "", "", f"{own.processor:.2f} s"])
+    return [BLANK, Table(rows, ["", "decision", "number", "ms 50 %", "95 %", "99 %"], "llr")] if rows else []
 
 
 def _gain(gain: Gain, widest: float) -> Content:
@@ -58,8 +89,7 @@ def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> F
     lines: _Lines = [("a", result.names[0]), ("b", result.names[1])]
     if result.before_play is not None:
         lines.append(("before play", result.before_play))
-    times = ", ".join(f"{1000 * each:.2f} ms" for each in result.seconds_per_decision)
-    lines += [*results, ("a decision", times)]
+    lines += results
     for each in result.failures[:_LISTED]:
         lines.append(("failure", f"{part} {each.number}, by {each.player or 'nobody'}: {each.message}"))
     if len(result.failures) > _LISTED:

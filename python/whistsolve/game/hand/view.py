@@ -235,6 +235,14 @@ class HandView(Shown):
             yield from (Answer(True), Answer(False))
         yield from self.other_acts
 
+    def hides(self, act: Act, player: int | None, hand: int | None) -> bool:
+        """Whether the player sees only that an act was just done, not which: the acting player and hand."""
+        if isinstance(act, HandChoice):
+            return player is not None and self.kept[player] is None
+        if isinstance(act, Discard):
+            return hand is not None and self.discards[hand] is None
+        return isinstance(act, Exchange) and self.exchanges[-1].card is None
+
     def as_dict(self) -> dict[str, object]:
         """Every field by name as JSON types: seats as numbers, cards, hands, strains and acts as text.
 

@@ -1,0 +1,348 @@
+"""`ExternalPlayer`: a bot that runs as a process of its own, in any language, and speaks JSON lines.
+
+The protocol is documented in docs/protocol.md. Every seat has a process of its own, so that partners know no
+more of each other than they may.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.util import Finalize
+from pathlib import Path
+from typing import IO, Any, Final
+
+from whistsolve import __version__
+from whistsolve._internal.arguments import read_seconds
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve.cancelling import end_if_cancelled
+from whistsolve.errors import WhistError
+from whistsolve.game import Act, HandState, HandView
+from whistsolve.rules import Rules
+from whistsolve.values import Hand
+
+#: The version of the protocol.
+PROTOCOL: Final = 1
+#: Seconds in which a process that was started says that it is ready.
+_START_SECONDS: Final = 30.0
+#: Seconds between two looks at a process from which an answer is awaited.
+_LOOK_EVERY: Final = 0.02
+#: Seconds for a process to end after ``bye``.
+_END_SECONDS: Final = 0.5
+#: What a bot may say at most between two acts: lines, characters of a line, and bytes not read by it.
+_MOST_LINES, _LONGEST_LINE, _MOST_UNREAD = 200, 65_536, 4_000_000
+
+
+class ExternalPlayer:
+    """A bot in a process of its own, a `Player` for `play_matches` and `play_deals`.
+
+    It loses a match, by the rule for players that raise an exception, if it does not answer in time, says
+    what is no message of the protocol, or more than 200 lines for one act, ends, or needs more memory than
+    allowed. The next match begins with a new process.
+
+    Parameters
+    ----------
+    command : str
+        The command and its arguments, as in a shell; it is run without one.
+    move_seconds : float
+        The seconds for an act, 0.01 to 3600.
+    memory_mb : int
+        The most memory that a process may have (resident, on Linux only), in MiB.
+    log : path, optional
+        A folder, made if need be, for a file of each process with all that was said (``>`` to the process,
+        ``<`` by it, ``!`` on its standard error).
+
+    Raises
+    ------
+    WhistError
+        If an argument is wrong. `act` raises it for a process that breaks a rule.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        *,
+        move_seconds: float = 10.0,
+        memory_mb: int = 2048,
+        log: str | os.PathLike[str] | None = None,
+    ) -> None:
+        words = shlex.split(command) if isinstance(command, str) else []
+        if not words:
+            raise WhistError(f"command {shown(command)} is wrong: expected a program with its arguments")
+        self.command: str = command
+        self._words = words
+        self._seconds = read_seconds(move_seconds, "move_seconds")
+        self._memory_mb = read_integer(memory_mb, "memory_mb", WhistError, 1, 1 << 20)
+        self._log = None if log is None else Path(log)
+        self._processes: list[_Process] = []
+        # Runs at the exit of a process of multiprocessing too.
+        Finalize(self, _end_all, (self._processes,), exitpriority=10)
+        #: By player, the process that acts for them.
+        self._seated: dict[int, _Process] = {}
+
+    def __repr__(self) -> str:
+        return f"exec:{self.command}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.command, self._seconds, self._memory_mb, self._log)
+
+    # ------------------------------------------------------------------------------ what the arena calls
+
+    def begin_match(self, rules: Rules, players: Sequence[int]) -> None:
+        """Start the processes that do not run yet, one for each of the players, and tell them the rules."""
+        self._processes[:] = [each for each in self._processes if each.is_alive]
+        while len(self._processes) < len(players):
+            self._processes.append(_Process(self._words, self._memory_mb, self._log))
+            self._processes[-1].start(self._seconds)
+        self._seated = dict(zip(players, self._processes, strict=False))
+        options = {option.name: getattr(rules, option.name) for option in rules.options()}
+        for player, process in self._seated.items():
+            process.say(type="match", player=player, rules=rules.overrides(), options=options)
+
+    @property
+    def agreements(self) -> tuple[str, ...]:
+        """What the bot said of its conventions when it started."""
+        return next((each.agreements for each in self._seated.values()), ())
+
+    def tell(self, **message: object) -> None:
+        """Send a message to all processes that sit at the table."""
+        for process in self._seated.values():
+            process.say(**message)
+
+    def begin_hand(self, state: HandState) -> None:
+        """Send each process the hand as its player sees it."""
+        for player, process in self._seated.items():
+            process.say(type="hand", view=state.view(player).as_dict())
+
+    def performed(self, state: HandState, player: int | None, hand: int | None, act: Act) -> None:
+        """Tell each process of an act that was just done."""
+        for seat, process in self._seated.items():
+            hides = state.view(seat).hides(act, player, hand)
+            process.say(type="act", player=player, hand=hand, act=None if hides else str(act))
+
+    def end_hand(self, state: HandState) -> None:
+        """Tell each process the points of a hand that is over."""
+        self.tell(type="over", points=list(state.result().points))
+
+    def act(self, view: HandView) -> str:
+        """The act that the process of the view's player chooses.
+
+        Raises `WhistError` if it breaks a rule of the protocol; the process is ended then.
+        """
+        process = self._seated.get(view.player)
+        if process is None:
+            raise WhistError(f"{self!r} does not act for player {view.player}: begin_match comes first")
+        legal = [] if view.stage == "discard" else list(map(str, view.legal_acts()))
+        discard = {"number": view.discard_number, "forced": str(view.forced_discards or Hand())}
+        try:
+            process.check_silent()
+            process.say(type="turn", view=view.as_dict(), legal=legal, discard=discard, seconds=self._seconds)
+            answer = process.hear("bestact", self._seconds)
+            act = answer.get("act")
+            if not isinstance(act, str):
+                raise WhistError(f"act {shown(act)} is wrong: expected text")
+        except BaseException:
+            process.end()
+            raise
+        return act
+
+    def close(self) -> None:
+        """End all processes; another `begin_match` starts new ones."""
+        _end_all(self._processes)
+        self._seated = {}
+
+
+def _made(command: str, seconds: float, memory_mb: int, log: Path | None) -> ExternalPlayer:
+    return ExternalPlayer(command, move_seconds=seconds, memory_mb=memory_mb, log=log)
+
+
+def _end_all(processes: list[_Process]) -> None:
+    while processes:
+        processes.pop().end()
+
+
+# ----------------------------------------------------------------------------------------------- a process
+
+
+@dataclass
+class _Process:
+    """A process, what it says line by line, and its limits."""
+
+    words: Sequence[str]
+    memory_mb: int
+    log: Path | None
+    name: str = ""
+    agreements: tuple[str, ...] = ()
+    _lines: queue.Queue[str | None] = field(default_factory=lambda: queue.Queue(_MOST_LINES))
+    _unsent: bytes = b""
+
+    def start(self, seconds: float) -> None:
+        """Start it, and wait until it is ready."""
+        pipe = subprocess.PIPE
+        errors: IO[bytes] | int = subprocess.DEVNULL if self.log is None else pipe
+        try:
+            self._process = subprocess.Popen(
+                self.words, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0, start_new_session=True
+            )
+        except (OSError, ValueError) as error:
+            raise WhistError(f"command {shown(self.words[0])} cannot be started: {error}") from None
+        assert self._process.stdin is not None and self._process.stdout is not None
+        if os.name == "posix":
+            os.set_blocking(self._process.stdin.fileno(), False)
+        self._said = None
+        if self.log is not None:
+            self.log.mkdir(parents=True, exist_ok=True)
+            self._said = (self.log / f"{Path(self.words[0]).name}-{self._process.pid}.log").open("ab", 0)
+            threading.Thread(target=self._keep_errors, args=(self._process.stderr,), daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True)
+        self._listener.start()
+        try:
+            self.say(
+                type="hello", protocol=PROTOCOL, whistsolve=__version__, seconds=seconds,
+                memory_mb=self.memory_mb,
+            )  # fmt: skip
+            ready = self.hear("ready", _START_SECONDS)
+            if ready.get("protocol") != PROTOCOL:
+                raise WhistError(
+                    f"protocol {shown(ready.get('protocol'))} of the bot is wrong: expected {PROTOCOL}"
+                )
+        except BaseException:
+            self.end()
+            raise
+        self.name = str(ready.get("name", self.words[0]))[:100]
+        said = ready.get("agreements", [])
+        self.agreements = tuple(str(each)[:200] for each in said[:50]) if isinstance(said, list) else ()
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def say(self, **message: object) -> None:
+        """Send a message. One that the process has no room for yet is sent with the next."""
+        line = json.dumps(message, ensure_ascii=True).encode() + b"\n"
+        self._keep(b"> " + line)
+        self._unsent += line
+        self._send()
+
+    def _send(self) -> None:
+        assert self._process.stdin is not None
+        try:
+            while self._unsent:
+                self._unsent = self._unsent[self._process.stdin.write(self._unsent[:65_536]) or 0 :]
+                if self._process.stdin.closed:
+                    break
+        except BlockingIOError:
+            pass
+        except (OSError, ValueError):  # it has ended; the reader will say so
+            self._unsent = b""
+
+    def hear(self, kind: str, seconds: float) -> Mapping[str, Any]:
+        """The next message of a kind, perhaps after ``info``. Raises `WhistError` if it does not come."""
+        until = time.monotonic() + seconds
+        for _ in range(_MOST_LINES):
+            line = self._line(until, kind, seconds)
+            try:
+                message = json.loads(line)
+            except (ValueError, RecursionError):
+                message = None
+            if not isinstance(message, dict):
+                raise WhistError(f"the bot said {shown(line)}: expected a JSON object on one line")
+            said = message.get("type")
+            if said == "error":
+                raise WhistError(f"the bot found an error: {shown(message.get('message'))}")
+            if said == kind:
+                return message
+            if said != "info":
+                raise WhistError(f"the bot said {shown(line)}: expected a message of the type {kind!r}")
+        raise WhistError(f"the bot said more than {_MOST_LINES} lines: expected {kind!r}")
+
+    def check_silent(self) -> None:
+        """Check that it has said nothing but ``info`` since it was last asked."""
+        with suppress(queue.Empty):
+            while True:
+                line = self._lines.get_nowait()
+                if line is not None and '"info"' not in line:
+                    raise WhistError(f"the bot said {shown(line)} before its turn: expected nothing")
+                if line is None:
+                    self._lines.put(None)
+                    return
+
+    def _line(self, until: float, kind: str, seconds: float) -> str:
+        while True:
+            end_if_cancelled()
+            self._send()
+            if len(self._unsent) > _MOST_UNREAD:
+                raise WhistError("the bot does not read what it is sent")
+            try:
+                line = self._lines.get(timeout=max(0.0, min(_LOOK_EVERY, until - time.monotonic())))
+            except queue.Empty:
+                self._check_memory()
+                if time.monotonic() < until:
+                    continue
+                raise WhistError(f"the bot did not answer within {seconds:g} s: expected {kind!r}") from None
+            if line is None:
+                status = self._process.wait(1) if self.is_alive is False else "an end of its output"
+                raise WhistError(f"the bot ended with {status}: expected {kind!r}")
+            return line
+
+    def _check_memory(self) -> None:
+        with suppress(OSError):  # another system, or it has just ended
+            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+            used = pages * os.sysconf("SC_PAGE_SIZE") >> 20
+            if used > self.memory_mb:
+                raise WhistError(f"the bot needs {used} MiB: expected at most {self.memory_mb}")
+
+    def end(self) -> None:
+        """End the process and all that it started."""
+        if not hasattr(self, "_process"):
+            return
+        if self.is_alive:
+            self.say(type="bye")
+        with suppress(OSError, ValueError):
+            self._process.stdin.close()  # type: ignore[union-attr]
+        try:
+            self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if os.name == "posix":
+            with suppress(OSError):  # whatever it started
+                os.killpg(self._process.pid, signal.SIGKILL)
+        while self._listener.is_alive():  # it may wait for room
+            with suppress(queue.Empty):
+                self._lines.get(timeout=_LOOK_EVERY)
+        if self._said is not None:
+            self._said.close()
+
+    # --------------------------------------------------------------------- threads of the streams and log
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        for line in _lines_of(stream):
+            self._keep(b"< " + line)
+            self._lines.put(line.decode("utf-8", "replace").strip())
+        self._lines.put(None)
+
+    def _keep_errors(self, stream: IO[bytes]) -> None:
+        for line in _lines_of(stream):
+            self._keep(b"! " + line)
+
+    def _keep(self, line: bytes) -> None:
+        if self._said is not None:
+            with suppress(OSError, ValueError):
+                self._said.write(line if line.endswith(b"\n") else line + b"\n")
+
+
+def _lines_of(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a stream until its end; a line that is too long is cut into several."""
+    with stream, suppress(OSError, ValueError), os.fdopen(os.dup(stream.fileno()), "rb") as buffered:
+        while line := buffered.readline(_LONGEST_LINE):
+            yield line
