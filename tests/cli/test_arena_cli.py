@@ -40,7 +40,7 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_named_players() -> None:
     found = json.loads(done("arena", "heuristic", "random", "--matches", 4, "--seed", 2, "--json"))
     result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=4, seed=2)
-    for name in ("players", "rules", "matches", "share", "interval", "pairs", "hands", "decisions"):
+    for name in ("players", "rules", "matches", "share", "interval", "pairs", "hands"):
         assert found[name] == json.loads(json.dumps(result.as_dict()))[name]
     text = done("arena", "heuristic", "random", "--matches", 4, "--seed", 2)
     assert "HeuristicPlayer()" in text and f"{result.share:.1%} won by a" in text
@@ -81,17 +81,20 @@ def test_a_run_is_saved_and_resumed(kind: str, tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes() + b'{"number": 3')
     found, alone = (json.loads(done(*arguments, 4, *more)) for more in (("--resume", file), ()))
     name = "pairs" if kind == "--matches" else "pairings"
-    assert found[name] == alone[name] and found["decisions"] == alone["decisions"]
+    assert found[name] == alone[name]
+    numbers = [[own["number"] for own in each["decisions"]] for each in (found, alone)]
+    assert numbers[0] == numbers[1]
 
 
 @pytest.mark.usefixtures("outside")
 def test_players_from_outside() -> None:
-    found = json.loads(
-        done("arena", "players_from_outside:Timid", "players_from_outside:Broken", "--matches", 2, "--json")
-    )
+    names = "players_from_outside:Timid", "players_from_outside:Broken"
+    status, out, err = run("arena", *names, "--matches", 2, "--json")
+    assert (status, err) == (1, "whistsolve: error: 2 failed: expected none\n")
+    found = json.loads(out)
     assert found["share"] == 1.0 and len(found["failures"]) == 2
     assert "RuntimeError: out of ideas" in found["failures"][0]["message"]
-    text = done("arena", "players_from_outside:Broken", "random", "--matches", 12)
+    text = run("arena", "players_from_outside:Broken", "random", "--matches", 12)[1]
     assert text.count("RuntimeError") == 5 and "12 in all" in text
     assert "has no method act" in refused("arena", "players_from_outside:Nothing", "random")
     assert "AttributeError" in refused("arena", "players_from_outside:Nobody", "random")
@@ -102,7 +105,7 @@ def test_wrong_input() -> None:
     assert "ModuleNotFoundError" in refused("arena", "no_such_module:X", "random")
     assert "matches 0" in refused("arena", "random", "random", "--matches", 0)
     assert "processes" in refused("arena", "random", "random", "--processes", 0)
-    assert "argument" in refused("arena", "random")
+    assert "expected two" in refused("arena", "random")
     assert "exclude each other" in refused("arena", "random", "random", "--deals", 2, "--matches", 2)
     assert "expected --deals" in refused("arena", "random", "random", "--itself")
     assert "deals 0" in refused("arena", "random", "random", "--deals", 0)

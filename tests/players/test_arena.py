@@ -1,24 +1,30 @@
 """Duplicate matches between players: what is the same in a pair, who wins, what a failing player loses."""
 
 import json
+from pathlib import Path
 
 import pytest
 from tests.support.recording_players import Recorder
 
 import whistsolve as ws
+from whistsolve.analysis import report_hands
 from whistsolve.errors import RulesError, WhistError
-from whistsolve.game import CallRenege, Claim, HandState, HandView, Match
+from whistsolve.game import CallRenege, Claim, HandState, HandView
 from whistsolve.players import (
+    Decisions,
     DoubleDummyPlayer,
     HeuristicPlayer,
     MatchesResult,
+    MatchHand,
     MatchPair,
     MatchPlayed,
     RandomPlayer,
+    play_round_robin,
 )
 from whistsolve.players import arena as module
 from whistsolve.players.contest import Contest
-from whistsolve.players.matches_result import interval_by_pairs
+from whistsolve.players.matches_result import interval_by_pairs, match_and_roles
+from whistsolve.players.round_robin import _fitted
 from whistsolve.rules import Rules
 
 RULES = Rules.preset("bid_whist")
@@ -50,8 +56,10 @@ def test_careful_beats_random() -> None:
     assert result.matches == 10 == 2 * len(result.pairs)
     assert result.share > 0.9 and result.interval[0] <= result.share <= result.interval[1] <= 1
     assert not result.failures and result.hands >= 10
-    assert all(number > 50 for number in result.decisions)
-    assert all(0 < seconds < 1 for seconds in result.seconds_per_decision)
+    for own in result.decisions:
+        assert own.number == sum(own.kinds.values()) > 50 and set(own.kinds) >= {"call", "card"}
+        assert 0 < own.percentile(50) <= own.percentile(95) <= own.percentile(99, "card") * 1e6
+        assert own.processor >= 0 and 0 < own.seconds / own.number < 1
     cards = ws.play_matches(
         HeuristicPlayer(), RandomPlayer(), rules=RULES, matches=10, seed=3, before_play=HeuristicPlayer()
     )
@@ -95,7 +103,9 @@ def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(
 
 def test_sides_of_every_game_alternate() -> None:
     def roles(preset: str, turn: int, exchanged: int, **options: object) -> tuple[int, ...]:
-        return module._roles(Match(Rules.preset(preset, **options), dealer=0), turn, exchanged)
+        rules = Rules.preset(preset, **options)
+        pair = turn * (rules.players if rules.has_auction else rules.dealt_hands)
+        return match_and_roles(rules, pair, exchanged)[1]
 
     assert roles("bid_whist", 0, 0) == (0, 1, 0, 1) and roles("bid_whist", 0, 1) == (1, 0, 1, 0)
     assert roles("bid_whist", 0, 0, players=6) == (0, 1) * 3
@@ -109,7 +119,7 @@ def test_sides_of_every_game_alternate() -> None:
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        ("raise", "ZeroDivisionError: no idea"),
+        ("raise", "test_arena.py, line "),
         ("nothing", "expected"),
         ("other", "expected"),
         ("claim", "is one of player"),
@@ -140,18 +150,68 @@ def test_a_match_without_end_counts_half(monkeypatch: pytest.MonkeyPatch) -> Non
     }
 
 
+def test_hands_of_a_result_are_dealt_and_played_again() -> None:
+    rules, seen = Rules.preset("bid_whist", hand_limit=3), []
+    result = ws.play_matches(HeuristicPlayer(), Failing("raise"), rules=rules, matches=4, seed=5)
+    played = ws.play_matches(
+        HeuristicPlayer(), RandomPlayer(3), rules=rules, matches=4, seed=5, on_hand=seen.append
+    )
+    assert seen == list(played.played()) and len(seen) == played.hands
+    for hand in seen:
+        stored = played.pairs[hand.pair].matches[hand.match].hands[hand.number]
+        assert MatchHand.of(hand.state) == stored and hand.state.result().points == stored.points
+    for hand in result.played():  # a match that failed ends before the act that did
+        assert hand.players[hand.state.to_act] == "b" and hand.state.stage == "play"
+    records = list(played.records())
+    report = report_hands(records)
+    assert {row["player"] for row in report.players} == {"HeuristicPlayer()", "RandomPlayer(seed=3)"}
+    assert sum(row["hands"] for row in report.players) == 4 * len(records)
+    assert (
+        next(ws.play_matches("random", "random", rules=rules, matches=2).records()).tags[1].text
+        == "RandomPlayer(seed=0) (a)"
+    )
+
+
+def test_a_round_robin_rates_all(tmp_path: Path) -> None:
+    rules = Rules.preset("bid_whist", hand_limit=2)
+    names = ["random", "heuristic", "whistsolve.players:RandomPlayer(seed=4)"]
+    done: list[tuple[int, int]] = []
+    run = {"rules": rules, "matches": 7, "seed": 1, "save": tmp_path / "all"}
+    result = play_round_robin(names, progress=lambda *count: done.append(count), **run)
+    assert done[-1] == (24, 24) and done == sorted(done) and not result.failures
+    best, *others = result.ratings
+    assert best.name == "HeuristicPlayer()" and best.matches == 16 and best.interval[0] > 0
+    assert all(other.elo < 0 and other.interval[0] < other.elo < other.interval[1] for other in others)
+    assert sum(each.elo for each in result.ratings) == pytest.approx(0)
+    again = play_round_robin(names, **run)
+    assert again.results == result.results  # nothing is played: it is in the files
+    assert len(result.to_dicts()) == 3 and json.loads(json.dumps(result.as_dict()))["ratings"]
+    with pytest.raises(WhistError, match="one player"):
+        play_round_robin(["random"], matches=2)
+
+
+def test_ratings_are_those_of_the_odds() -> None:
+    """Shares of 10 to 1 are 400 points."""
+    games = [(0, 1, 10 / 11)] * 20_000
+    strengths, errors = _fitted(2, games)
+    assert strengths[0] - strengths[1] == pytest.approx(400, abs=1) and errors[0] < 5
+
+
 def test_the_double_dummy_player_sees_all_hands() -> None:
     rules = Rules.preset("bid_whist_no_kitty", hand_limit=1)
     peeking = DoubleDummyPlayer(memory_mb=8, time_limit=0.05)
     result = ws.play_matches(peeking, "random", rules=rules, matches=2, before_play="heuristic")
-    assert not result.failures and result.decisions[0] > 0
+    assert not result.failures and result.decisions[0].number > 0
 
 
 def test_wrong_arguments_are_named() -> None:
     good = RandomPlayer()
     for a, more, message in (
         ("randum", {}, "player 'randum' is wrong: expected random, heuristic, .*; did you mean 'random'?"),
-        ("whistsolve.players:RandomPlayr", {}, "without arguments; did you mean 'RandomPlayer'?"),
+        ("whistsolve.players:RandomPlayer(1 +)", {}, "wrong arguments: expected literals"),
+        ("whistsolve.players:RandomPlayer(seed=print)", {}, "wrong arguments"),
+        ("./players.py:Mine", {}, "expected the name of the module, not of its file"),
+        ("whistsolve.players:RandomPlayr", {}, "class of a module; did you mean 'RandomPlayer'?"),
         (4, {}, "player a 4 is wrong: expected an object with a method act"),
         (RandomPlayer, {}, "player a "),
         (good, {"matches": 0}, "matches 0"),
@@ -172,13 +232,15 @@ def test_wrong_arguments_are_named() -> None:
 
 
 def test_numbers_of_a_result() -> None:
-    def match(won: float, decisions: tuple[int, int] = (10, 20)) -> MatchPlayed:
-        return MatchPlayed(won, 3, None, decisions, (1.0, 4.0))
+    def match(won: float, a: int = 10) -> MatchPlayed:
+        hands = (MatchHand("4S+ by N", True, (4, 0, 4, 0), "4+; Pass"),) * 3
+        return MatchPlayed(won, hands, None, (Decisions(a, 1.0), Decisions(20, 4.0)))
 
-    pairs = (MatchPair(0, (match(1), match(1))), MatchPair(1, (match(1), match(0, (30, 20)))))
+    pairs = (MatchPair(0, (match(1), match(1))), MatchPair(1, (match(1), match(0, 30))))
     result = MatchesResult(("a", "b"), RULES, 7, None, pairs)
     assert (result.matches, result.share, result.hands) == (4, 0.75, 12)
-    assert result.decisions == (60, 80) and result.seconds_per_decision == (4 / 60, 16 / 80)
+    a, b = result.decisions
+    assert (a.number, a.seconds, b.number, b.seconds) == (60, 4.0, 80, 16.0)
     assert result.interval == interval_by_pairs([1, 0.5])
     values = json.loads(json.dumps(result.as_dict()))
     assert values["pairs"] == [[1, 1], [1, 0]] and values["share"] == 0.75 and values["failures"] == []

@@ -18,7 +18,7 @@ import whistsolve as ws
 from whistsolve.advice import CardReport
 from whistsolve.analysis import ContractValue, ContractVerdict, PlayAnalysis, perfect_moments, report_hands
 from whistsolve.game.record import PlayedHand
-from whistsolve.players import HeuristicPlayer, RandomPlayer
+from whistsolve.players import HeuristicPlayer, RandomPlayer, play_round_robin
 from whistsolve.runs import BatchSummary
 from whistsolve.solving import DealFrame, PartialBatch, TrickFrame
 from whistsolve.values import Suit
@@ -124,6 +124,7 @@ def things() -> dict[str, object]:
         "PlayedHand": found.hand,
         "ReportedHand": report.hands[0],
         "Rules": ws.Rules.preset("bid_whist", jokers=1),
+        "RoundRobinResult": play_round_robin(["random", "random"], matches=2),
         "Session": session,
         "Solution": ws.solve(SHORT, "S+", "N"),
         "Strain": ws.Strain.from_text("S-"),

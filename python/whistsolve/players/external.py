@@ -282,15 +282,22 @@ class _Process:
             self._send()
             if len(self._unsent) > _MOST_UNREAD:
                 raise WhistError("the bot does not read what it is sent")
+            was_alive = self.is_alive
             try:
                 line = self._lines.get(timeout=max(0.0, min(_LOOK_EVERY, until - time.monotonic())))
             except queue.Empty:
                 self._check_memory()
-                if time.monotonic() < until:
+                if was_alive and time.monotonic() < until:
                     continue
-                raise WhistError(f"the bot did not answer within {seconds:g} s: expected {kind!r}") from None
+                line = None  # what it started may keep its output open
+                if was_alive:
+                    raise WhistError(
+                        f"the bot did not answer within {seconds:g} s: expected {kind!r}"
+                    ) from None
             if line is None:
-                status = self._process.wait(1) if self.is_alive is False else "an end of its output"
+                with suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_END_SECONDS)
+                status = "the end of its output" if self.is_alive else self._process.returncode
                 raise WhistError(f"the bot ended with {status}: expected {kind!r}")
             return line
 

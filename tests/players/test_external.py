@@ -1,0 +1,204 @@
+"""Bots in processes of their own: another language, every rule broken, ends of processes, what they know."""
+
+import json
+import pickle
+import random
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import whistsolve as ws
+from whistsolve.cancelling import Cancellation
+from whistsolve.players import ExternalPlayer, RandomPlayer
+from whistsolve.players.engine import answers
+
+BOTS = Path(__file__).parents[1] / "data" / "bots"
+ENGINE = f"{sys.executable} -m whistsolve engine"
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+
+
+def bad(what: str, **limits: float) -> ExternalPlayer:
+    return ExternalPlayer(f"{sys.executable} {BOTS / 'bad.py'} '{what}'", **limits)  # type: ignore[arg-type]
+
+
+@needs_node
+@pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_3", "whist", "dummy_classic", "double_dummy"])
+def test_a_bot_in_another_language_plays_every_game(preset: str, tmp_path: Path) -> None:
+    bot = ExternalPlayer(f"node {BOTS / 'bot.js'}", log=tmp_path)
+    rules = ws.Rules.preset(preset, hand_limit=2)
+    result = ws.play_matches(bot, "random", matches=2, rules=rules, seed=1)
+    assert not result.failures and result.decisions[0].number > 20
+    said = [line for file in tmp_path.iterdir() for line in file.read_text().splitlines()]
+    assert {json.loads(line[2:])["type"] for line in said if line[0] == ">"} == {
+        "hello", "match", "agreements", "hand", "act", "turn", "over", "bye",
+    }  # fmt: skip
+    assert {json.loads(line[2:])["type"] for line in said if line[0] == "<"} == {"ready", "info", "bestact"}
+    agreements = [json.loads(line[2:]) for line in said if '"agreements"' in line and line[0] == ">"]
+    assert ["no conventions"] in agreements[0]["by_player"] and [] in agreements[0]["by_player"]
+
+
+def test_the_engine_is_the_player_itself() -> None:
+    """The same matches as by the player in this process, from what a view says as JSON."""
+    rules = ws.Rules.preset("bid_whist", hand_limit=2)
+    outside, inside = (
+        ws.play_matches(player, RandomPlayer(5), matches=2, rules=rules, seed=4)
+        for player in (ExternalPlayer(f"{ENGINE} heuristic"), "heuristic")
+    )
+    assert outside.pairs == inside.pairs and not outside.failures
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [
+        ("late", r"did not answer within 0.3 s: expected 'bestact'"),
+        ("illegal", "'lunch'"),
+        ("nothing", "act None is wrong: expected text"),
+        ("dead", r"the bot ended with -9: expected 'bestact'"),
+        ("gone", r"the bot ended with 3: expected 'bestact'"),
+        ("no JSON", r"said 'hello\?': expected a JSON object"),
+        ("another type", "expected a message of the type 'bestact'"),
+        ("error", "the bot found an error: 'out of ideas'"),
+        ("chatty", "said more than 200 lines"),
+        ("long line", "expected a JSON object"),
+        ("memory", "MiB: expected at most 100"),
+        ("child", r"the bot ended with 3"),
+        ("out of turn", "before its turn: expected nothing"),
+        ("version", "protocol 7 of the bot is wrong: expected 1"),
+    ],
+)
+def test_a_bot_that_breaks_a_rule_loses_the_match_and_others_go_on(what: str, message: str) -> None:
+    player = bad(what, move_seconds=0.3 if what == "late" else 20.0, memory_mb=100)
+    result = ws.play_matches(player, "random", matches=2, rules=ws.Rules.preset("bid_whist"), seed=1)
+    assert result.share == 0 and len(result.failures) == 2
+    for failure in result.failures:
+        assert failure.player == "a" and re.search(message, failure.message), failure.message
+
+
+def test_a_bot_that_ignores_bye_is_ended() -> None:
+    player = bad("deaf to bye")
+    player.begin_match(ws.Rules.preset("bid_whist"), [0, 2])
+    processes = [each._process for each in player._processes]
+    assert len(processes) == 2 and all(each.poll() is None for each in processes)
+    player.close()
+    assert all(each.returncode is not None for each in processes)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("", "command '' is wrong"),
+        ("no-such-program x", "command 'no-such-program' cannot be started"),
+        ("true", "the bot ended with 0: expected 'ready'"),
+    ],
+)
+def test_a_command_that_cannot_play(command: str, message: str) -> None:
+    with pytest.raises(ws.WhistError, match=message):
+        ExternalPlayer(command).begin_match(ws.Rules.preset("whist"), [0])
+
+
+def test_wrong_limits_and_seats() -> None:
+    for limits in ({"move_seconds": 0}, {"memory_mb": 0}, {"move_seconds": "x"}):
+        with pytest.raises(ws.WhistError, match=next(iter(limits))):
+            ExternalPlayer("true", **limits)  # type: ignore[arg-type]
+    with pytest.raises(ws.WhistError, match="does not act for player 0"):
+        ExternalPlayer("true").act(ws.HandState.random(1).view(0))
+    again = pickle.loads(pickle.dumps(ExternalPlayer("true x", move_seconds=2)))
+    assert repr(again) == "exec:true x" and again._seconds == 2
+
+
+def test_killed_bots_lose_and_a_resumed_run_has_the_same_bytes(tmp_path: Path) -> None:
+    """Bots killed at random moments: nothing hangs, other matches are those of an undisturbed run."""
+    rules, draw = ws.Rules.preset("bid_whist", hand_limit=1), random.Random(1)
+
+    def without_times(file: Path) -> list[object]:
+        pairs = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+        return [[[each["won"], each["hands"]] for each in pair["matches"]] for pair in pairs]
+
+    calm, shaken = tmp_path / "calm", tmp_path / "shaken"
+    engine = f"{ENGINE} random"
+    ws.play_matches(ExternalPlayer(engine), "random", matches=12, rules=rules, save=calm)
+    stop = threading.Event()
+    player = ExternalPlayer(engine)
+
+    def kill() -> None:
+        while not stop.wait(draw.uniform(0.1, 0.8)):
+            for process in draw.sample(player._processes, min(1, len(player._processes))):
+                process._process.kill()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        result = ws.play_matches(player, "random", matches=6, rules=rules, save=shaken)
+    finally:
+        stop.set()
+        killer.join()
+    for failure in result.failures:
+        assert "the bot ended with -9" in failure.message, failure.message
+    before = shaken.read_bytes()
+    result = ws.play_matches(ExternalPlayer(engine), "random", matches=12, rules=rules, save=shaken)
+    assert shaken.read_bytes().startswith(before) and result.matches == 12
+    failed = {(failure.number, failure.which) for failure in result.failures}
+    for number, (one, other) in enumerate(zip(without_times(calm), without_times(shaken), strict=True)):
+        for which in (0, 1):
+            assert (number, which) in failed or one[which] == other[which]
+
+
+def test_a_wait_for_a_bot_can_be_cancelled() -> None:
+    cancellation = Cancellation()
+    threading.Timer(1.0, cancellation.cancel).start()
+    began = time.monotonic()
+    with pytest.raises(ws.Stopped):
+        ws.play_matches(bad("late"), "random", matches=2, cancel=cancellation)
+    assert time.monotonic() - began < 8
+
+
+def test_processes_share_matches_of_bots() -> None:
+    rules = ws.Rules.preset("bid_whist", hand_limit=1)
+    one, two = (
+        ws.play_matches(
+            ExternalPlayer(f"{ENGINE} random"), "random", matches=4, rules=rules, processes=number
+        )
+        for number in (1, 2)
+    )
+    assert one.pairs == two.pairs
+
+
+# ------------------------------------------------------------------------------------ the library's own side
+
+
+def test_the_engine_answers_wrong_lines_by_errors() -> None:
+    view = ws.HandState.random(1).view(3).as_dict()
+    lines = ["{", "[]", '{"type": "lunch"}', '{"type": "hello", "protocol": 2}', '{"type": "turn"}']
+    lines += [json.dumps({"type": "turn", "view": {**view, "hands": 3}}), '{"type": "hand"}']
+    lines += [json.dumps({"type": "hello", "protocol": 1}), '{"type": "bye"}', '{"type": "turn"}']
+    found = list(answers("random", lines))
+    assert [each["type"] for each in found] == ["error"] * 6 + ["ready"]
+    assert "view.hands 3 is wrong" in found[5]["message"]
+    with pytest.raises(ws.WhistError, match="sees all hands"):
+        next(answers("double_dummy", lines))
+
+
+def test_the_engine_ends_with_its_input() -> None:
+    with subprocess.Popen(
+        [*ENGINE.split(), "random"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        out, _ = process.communicate(b'{"type": "hello", "protocol": 1}\n', timeout=60)
+    assert json.loads(out)["type"] == "ready" and process.returncode == 0
+
+
+def test_a_hidden_act_is_told_without_its_cards(tmp_path: Path) -> None:
+    bot = ExternalPlayer(f"{ENGINE} random", log=tmp_path)
+    rules = ws.Rules.preset("bid_whist", hand_limit=1)
+    ws.play_matches(bot, "random", matches=2, rules=rules, seed=2)
+    told = [
+        json.loads(line[2:]) for file in tmp_path.iterdir() for line in file.read_text().splitlines()
+        if line.startswith('> {"type": "act"')
+    ]  # fmt: skip
+    hidden = [message for message in told if message["act"] is None]
+    assert hidden and all(message["player"] is not None for message in hidden)
