@@ -31,7 +31,7 @@ OF_PAR = ["E -3 W -3", "contracts", "3♠↑ by E", "first call"]
 #: Commands, and what each has to show at every width.
 PRINTED = {
     "selftest": ["as known", "8 threads"],
-    "arena heuristic random --matches 2": ["share", "a decision"],
+    "arena heuristic random --matches 2": ["share", "a, card"],
     "arena heuristic random --deals 2 --rules whist": ["declaring", "points a deal"],
     "bench --deals 1": ["signature", "nodes/second"],
     f'bid AKQJ.T9.32.9876 --seat S --dealer W --calls "pass 3+" --discards estimated {QUICK}': OF_CALLS,

@@ -46,7 +46,9 @@ _MATCHES = 100
     help="Who acts for all before the first lead, to compare card play.  [with --deals: modelled]",
 )
 @click.option("--itself", is_flag=True, help="With --deals: A plays on both sides too.")
-@options.file("--ptn", help="Write the hands of matches to FILE in PTN, as for whistsolve report.")
+@options.file(
+    "--ptn", help="Write the hands of matches to a new FILE in PTN, which the command report takes."
+)
 @options.file("--log", help="Write what programs were told and said to files in this folder.")
 @click.option(
     "--move-seconds", metavar="S", type=float, default=10.0, help="For an act of a program.  [default: 10]"

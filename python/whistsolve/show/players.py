@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from whistsolve.show.document import BLANK, Bar, Block, Content, Facts, Table, bold, dim
+from whistsolve.show.document import Bar, Block, Content, Facts, Table, bold, dim
 from whistsolve.show.phrases import shorter
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def matches_result(result: MatchesResult) -> list[Block]:
         text = f"{result.share:.1%} won by a, 95 % {low:.1%} to {high:.1%}"
         share = [Bar(result.share, low, high), text]
     played = f"{result.matches} in pairs, {result.hands} hands, seed {result.seed}"
-    return [_facts(result, [("matches", played), ("share", share)], "pair"), *_times(result)]
+    return [_facts(result, [("matches", played), ("share", share)], "pair")]
 
 
 def round_robin_result(result: RoundRobinResult) -> list[Block]:
@@ -61,18 +61,18 @@ def deals_result(result: DealsResult) -> list[Block]:
         made = "" if each.made is None else f"{each.made:.1%}"
         rows.append([*each.pairing, f"{each.tricks:.2f}", made, f"{each.points:+.2f}"])
     heads = ["declarer", "defenders", "tricks", "made", "points a deal"]
-    return [facts, *([Table(rows, heads, "lr")] if rows else []), *_times(result)]
+    return [facts, Table(rows, heads, "lr")] if rows else [facts]
 
 
-def _times(result: MatchesResult | DealsResult) -> list[Block]:
-    """How long decisions of each kind took: percentiles of ``act`` alone, and the processor's time."""
-    rows = []
+def _times(result: MatchesResult | DealsResult) -> _Lines:
+    """How long decisions of each kind took: the median, and what 99 % of them kept to; processor time."""
+    lines: _Lines = []
     for which, own in zip("ab", result.decisions, strict=True):
-        for kind, number in own.kinds.items():
-            late = [f"{1000 * own.percentile(percent, kind):.2f}" for percent in (50, 95, 99)]
-            rows.append([which, kind, str(number), *late])
-        rows.append([which, "all", str(own.number), "", "", f"{own.processor:.2f} s"])
-    return [BLANK, Table(rows, ["", "decision", "number", "ms 50 %", "95 %", "99 %"], "llr")] if rows else []
+        for kind in own.kinds:
+            half, most = (1000 * own.percentile(percent, kind) for percent in (50, 99))
+            lines.append((f"{which}, {kind}", f"{half:.2f} ms, 99 % in {most:.2f} ms"))
+        lines.append((f"{which}, processor", f"{own.processor:.2f} s"))
+    return lines
 
 
 def _gain(gain: Gain, widest: float) -> Content:
@@ -89,7 +89,7 @@ def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> F
     lines: _Lines = [("a", result.names[0]), ("b", result.names[1])]
     if result.before_play is not None:
         lines.append(("before play", result.before_play))
-    lines += results
+    lines += [*results, *_times(result)]
     for each in result.failures[:_LISTED]:
         lines.append(("failure", f"{part} {each.number}, by {each.player or 'nobody'}: {each.message}"))
     if len(result.failures) > _LISTED:
