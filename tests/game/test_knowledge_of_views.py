@@ -68,12 +68,12 @@ def test_a_wrong_view_names_its_field(field: str, value: object, message: str) -
         HandView.from_dict(values)
 
 
-@pytest.mark.parametrize("name", sorted(set(ws.Rules.preset_names()) - {"humbug", "double_dummy"}))
-def test_a_record_goes_back_to_the_hand_act_by_act(name: str) -> None:
-    *_, state = states(name, 2)
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("name", sorted(set(ws.Rules.preset_names()) - {"humbug"}))
+def test_a_record_goes_back_to_the_hand_act_by_act(name: str, seed: int) -> None:
+    *_, state = states(name, seed)
     again = record_hand(state).state()
-    kept = [act for act in state.acts if str(act) not in ("keep", "swap")]
-    assert [act for act in again.acts if str(act) not in ("keep", "swap")] == kept
+    assert again.acts == state.acts
     assert again.result().points == state.result().points
     assert again.copy(acts=3).acts == again.acts[:3]
     with pytest.raises(ws.ActError, match="acts"):

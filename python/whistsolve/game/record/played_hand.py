@@ -227,8 +227,7 @@ class PlayedHand(Shown):
         """The hand as a `HandState`, act by act as far as it was played.
 
         ``state.copy(acts=n)`` is the hand before its act n, and ``view`` of it what a player knew then.
-        Without calls in the record the declarer makes the bid of the contract and the others pass; in double
-        dummy whist everybody keeps the hand of the record.
+        Without calls in the record the declarer makes the bid of the contract and the others pass.
 
         Parameters
         ----------

@@ -91,17 +91,21 @@ def state_of(hand: PlayedHand, rules: Rules | None = None) -> HandState:
     """The state that a record goes back to: see `PlayedHand.state`."""
     used = read_rules(rules if rules is not None else hand.rules)
     deal, dealer = dealt_hands(hand, used)
-    contract = hand.contract
-    seats = Seating.of(used, contract.declarer if contract is not None and used.game == "dummy" else 0).chairs
+    contract, seats = hand.contract, seating_of(hand, used).chairs
+    kept, swaps = set(range(used.players)), used.game == "double_dummy" and used.hand_option != "off"
+    if swaps and hand.tag("Kept") is not None and deal.seats == 4:
+        kept = {seats[seat] for seat in _seats_in(hand, "Kept")}
+        order = [each if each % 2 in kept else (each + 2) % 4 for each in range(4)]
+        deal = Deal([deal.hands[each] for each in order], deal.kitty)
     turned = next((tag.text for tag in hand.tags if tag.name == "Turned"), None)
     if dealer is None:
         dealer = 0 if contract is None else (contract.declarer - turn_step(used)) % used.players
-    state = HandState(deal, used, dealer=dealer, turned=turned)
+    state = HandState(deal, used, dealer=dealer, turned=turned, scores=recorded_scores(hand, used))
     ended = {tag.name: tag.text for tag in hand.tags if tag.name in ("Claim", "Resigned")}
     calls, plays = [call.text for call in hand.calls], list(map(str, hand.plays))
     while not state.is_over:
         if state.stage == "hand_option":
-            state.push("keep")
+            state.push("keep" if state.to_act in kept else "swap")
         elif state.stage == "auction" and (hand.calls or contract is None):
             if not calls:
                 break
