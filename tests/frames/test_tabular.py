@@ -16,7 +16,8 @@ import whistsolve as ws
 from whistsolve.advice import CardReport
 from whistsolve.players import DealsResult, MatchesResult
 from whistsolve.players.deals_result import DealPlayed, HandPlayed
-from whistsolve.players.matches_result import Failure, MatchPair, MatchPlayed
+from whistsolve.players.decisions import Decisions
+from whistsolve.players.matches_result import Failure, MatchHand, MatchPair, MatchPlayed
 from whistsolve.solving import DealFrame, TrickFrame, TrickTable
 from whistsolve.tabular import Tabular
 from whistsolve.values import Suit
@@ -43,13 +44,23 @@ def deals(*played: DealPlayed) -> DealsResult:
     return DealsResult(("one", "other"), RULES, 7, "other", played)
 
 
+HAND = MatchHand("4S+ by S", True, (4, 0, 4, 0), "4+; Pass; Pass; Pass; S+")
 FAILURE = Failure(0, 1, "b", "it failed")
 PAIR = MatchPair(
-    0, (MatchPlayed(1.0, 9, None, (5, 6), (0.5, 0.25)), MatchPlayed(0.5, 3, FAILURE, (1, 2), (0, 1)))
+    0,
+    (
+        MatchPlayed(1.0, (HAND,) * 9, None, (Decisions(5, 0.5), Decisions(6, 0.25))),
+        MatchPlayed(0.5, (HAND,) * 3, FAILURE, (Decisions(1, 0.0), Decisions(2, 1.0))),
+    ),
 )
+TIMES = Decisions(3, 0.5), Decisions(4, 1.0)
 PLAYED = HandPlayed(7, True, 2.0), HandPlayed(6, None, -2.0), None
-DEAL = DealPlayed(4, 1, 2, "4S+ by S", PLAYED, (Failure(4, "bb", "b", "it failed"),), (3, 4), (0.5, 1.0))
-NOT_BID = DealPlayed(5, 1, 1, "", (None,) * 3, (Failure(5, "", "", "nobody bid"),), (0, 0), (0.0, 0.0))
+DEAL = DealPlayed(
+    4, 1, 2, "4S+ by S", PLAYED, (Failure(4, "bb", "b", "it failed"),), (Decisions(3, 0.5), Decisions(4, 1.0))
+)
+NOT_BID = DealPlayed(
+    5, 1, 1, "", (None,) * 3, (Failure(5, "", "", "nobody bid"),), (Decisions(), Decisions())
+)
 
 
 def stopped_table() -> TrickTable:

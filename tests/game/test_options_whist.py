@@ -199,5 +199,5 @@ def test_players_call_their_honours() -> None:
         for more in ({}, {"honours_called": True})
     ]
     won = [[[each.won for each in pair.matches] for pair in result.pairs] for result in results]
-    hands = [[[each.hands for each in pair.matches] for pair in result.pairs] for result in results]
-    assert won[0] == won[1] and hands[0] == hands[1]
+    points = [[hand.state.result().points for hand in result.played()] for result in results]
+    assert won[0] == won[1] and points[0] == points[1]

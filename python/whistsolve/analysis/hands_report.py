@@ -152,11 +152,12 @@ class HandsReport(Shown, Tabular):
 
 
 def names_apart(hand: PlayedHand) -> tuple[str, ...]:
-    """The players of a hand by seat, as `player_names`; a name that stands twice has its seat after it."""
+    """The players of a hand by seat, as `player_names`; a name on both sides has its seat after it."""
     names = player_names(hand)
+    sides = [{name for seat, name in enumerate(names) if seat % 2 == side} for side in (0, 1)]
+    twice = sides[0] & sides[1]
     return tuple(
-        f"{name} {seat_name(seat, hand.seats)}" if names.count(name) > 1 else name
-        for seat, name in enumerate(names)
+        f"{name} {seat_name(seat, hand.seats)}" if name in twice else name for seat, name in enumerate(names)
     )
 
 

@@ -107,7 +107,7 @@ class Contest:
                     actor.begin_match(self.rules, seats)
                 except WhistError as error:
                     return Fault(which, f"{actor!r}: {error}")
-        said = [list(map(str, getattr(self.players[role], "agreements", ()))) for role in roles]
+        said = [agreements_of(self.players[role]) for role in roles]
         for bot in self._bots:
             bot.tell(type="agreements", by_player=said)
         return None
@@ -200,6 +200,12 @@ def _reason(error: BaseException) -> str:
     last = frames[-1] if frames else None
     place = "" if last is None else f" ({last.filename}, line {last.lineno})"
     return f"{type(error).__name__}: {error}{place}"
+
+
+def agreements_of(player: object) -> list[str]:
+    """The conventions that a player states as its ``agreements``, texts in a tuple or list."""
+    said = getattr(player, "agreements", ())
+    return list(map(str, said)) if isinstance(said, (tuple, list)) else []
 
 
 def check_resumed(resume: object, expected: ContestResult) -> None:

@@ -10,6 +10,7 @@ from whistsolve import __version__
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.game import HandView
+from whistsolve.players.contest import agreements_of
 from whistsolve.players.external import PROTOCOL
 from whistsolve.players.named import player_of
 from whistsolve.players.player import Player
@@ -45,7 +46,7 @@ def answers(player: Player | str, lines: Iterable[str]) -> Iterator[dict[str, An
                 if message.get("protocol") != PROTOCOL:
                     wrong = shown(message.get("protocol"))
                     raise WhistError(f"protocol {wrong} is wrong: expected {PROTOCOL}")
-                said = list(map(str, getattr(actor, "agreements", ())))
+                said = agreements_of(actor)
                 name = f"{actor!r} of whistsolve {__version__}"
                 yield {"type": "ready", "protocol": PROTOCOL, "name": name, "agreements": said}
             elif kind == "turn":
