@@ -55,14 +55,14 @@ def ending(
 def test_in_the_endings_the_option_matters() -> None:
     """In many of them other cards are legal than without it, and in many the value is another."""
     cards = tricks = 0
-    for (seats, partners, most), (way, lead), seed in product(TABLES, WAYS, range(3)):
+    for (seats, partners, most), (way, lead), seed in product(TABLES, WAYS, range(1)):
         rng = random.Random(f"{seats} {partners} {way} {lead} {seed}")
         problem = ending(rng, seats, partners, most, at_any_time(way, lead))
         position = problem.position()
         usual = replace(position, terms=replace(position.terms, joker_any_time=False))
         cards += set(position.legal()) != set(usual.legal())
         tricks += value(position, problem.side) != value(usual, problem.side)
-    assert cards >= 10 and tricks >= 10, (cards, tricks)
+    assert cards >= 3 and tricks >= 3, (cards, tricks)
 
 
 @pytest.mark.parametrize(("seats", "partners", "most"), TABLES)

@@ -122,7 +122,7 @@ def test_killed_bots_lose_and_a_resumed_run_has_the_same_bytes(tmp_path: Path) -
 
     calm, shaken = tmp_path / "calm", tmp_path / "shaken"
     engine = f"{ENGINE} random"
-    ws.play_matches(ExternalPlayer(engine), "random", matches=12, rules=rules, save=calm)
+    ws.play_matches(ExternalPlayer(engine), "random", matches=8, rules=rules, save=calm)
     stop = threading.Event()
     player = ExternalPlayer(engine)
 
@@ -134,15 +134,15 @@ def test_killed_bots_lose_and_a_resumed_run_has_the_same_bytes(tmp_path: Path) -
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        result = ws.play_matches(player, "random", matches=6, rules=rules, save=shaken)
+        result = ws.play_matches(player, "random", matches=4, rules=rules, save=shaken)
     finally:
         stop.set()
         killer.join()
     for failure in result.failures:
         assert "the bot ended with -9" in failure.message, failure.message
     before = shaken.read_bytes()
-    result = ws.play_matches(ExternalPlayer(engine), "random", matches=12, rules=rules, save=shaken)
-    assert shaken.read_bytes().startswith(before) and result.matches == 12
+    result = ws.play_matches(ExternalPlayer(engine), "random", matches=8, rules=rules, save=shaken)
+    assert shaken.read_bytes().startswith(before) and result.matches == 8
     failed = {(failure.number, failure.which) for failure in result.failures}
     for number, (one, other) in enumerate(zip(without_times(calm), without_times(shaken), strict=True)):
         for which in (0, 1):
@@ -162,7 +162,7 @@ def test_processes_share_matches_of_bots() -> None:
     rules = ws.Rules.preset("bid_whist", hand_limit=1)
     one, two = (
         ws.play_matches(
-            ExternalPlayer(f"{ENGINE} random"), "random", matches=4, rules=rules, processes=number
+            ExternalPlayer(f"{ENGINE} random"), "random", matches=2, rules=rules, processes=number
         )
         for number in (1, 2)
     )

@@ -18,7 +18,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
 from whistsolve.solving import AlphaMuValues, alpha_mu
 
-ENDINGS = range(140, 215)
+ENDINGS = range(140, 180)
 
 
 class Ending:
