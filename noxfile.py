@@ -120,6 +120,14 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session(default=False)
+def env(session: nox.Session) -> None:
+    """The environments for learning, by the tests of PettingZoo and OpenSpiel, and the page about them."""
+    session.install(".[test,pettingzoo,openspiel]")
+    page = "tests/repository/test_documents.py::test_the_python_of_a_page_runs[docs/learning.md]"
+    session.run("python", "-m", "pytest", "tests/env", page, *session.posargs)
+
+
+@nox.session(default=False)
 def wheel(session: nox.Session) -> None:
     """A wheel built from the sdist and installed where no compiler is, which then tests itself."""
     session.install(*group("wheel"))

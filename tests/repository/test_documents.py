@@ -22,6 +22,8 @@ PAGES = [
 ]
 #: A language, or a directive of MyST with its argument.
 FENCED = re.compile(r"^```(\w*|\{[^\n`]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+#: What the Python of a page needs beside the extra ``test``.
+NEEDED = {"learning.md": ("pettingzoo", "pyspiel")}
 each_page = pytest.mark.parametrize("page", [pytest.param(page, id=named(page)) for page in PAGES])
 
 
@@ -65,6 +67,8 @@ def blocks(page: Path, *languages: str) -> list[tuple[str, int, str]]:
 )
 def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page are one session, run at the top of the checkout."""
+    for package in NEEDED.get(page.name, ()):
+        pytest.importorskip(package)
     monkeypatch.chdir(ROOT)
     session: dict[str, object] = {"__name__": "__main__"}
     runner = doctest.DocTestRunner()

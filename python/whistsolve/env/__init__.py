@@ -1,0 +1,36 @@
+"""Environments for learning: a hand of any game for PettingZoo here, and for OpenSpiel in `openspiel`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from whistsolve.env.numbered_hand import NumberedHand, layout
+from whistsolve.errors import WhistError
+from whistsolve.rules import Rules
+
+if TYPE_CHECKING:
+    from whistsolve.env._aec import HandEnv
+
+__all__ = ["NumberedHand", "aec", "layout"]
+
+
+def aec(
+    rules: Rules | str | None = None,
+    *,
+    dealer: int | str | None = None,
+    scores: Sequence[int] | None = None,
+    seed: int | None = None,
+) -> HandEnv:
+    """An environment of PettingZoo that deals random hands: an ``AECEnv`` with agents ``player_0`` and so on.
+
+    Rules, dealer and scores are those of `HandState`; without a dealer, the rules say who deals each hand.
+    The same seed and actions give the same hands. Its attribute ``play`` is the `NumberedHand` of the moment.
+
+    Raises `WhistError` if an argument is wrong or PettingZoo is missing: ``whistsolve[pettingzoo]``.
+    """
+    try:
+        from whistsolve.env._aec import HandEnv
+    except ImportError as error:
+        raise WhistError(f"{error}: expected pip install 'whistsolve[pettingzoo]'") from error
+    return HandEnv(rules, dealer, scores, seed)

@@ -1,0 +1,153 @@
+"""The game, its states and what players observe, in a module of its own since it needs OpenSpiel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from whistsolve.dealing import dealt_sizes
+from whistsolve.env.numbered_hand import NumberedHand, acts_of, layout
+from whistsolve.game import HandState
+from whistsolve.game.hand.setup import read_dealer
+from whistsolve.game.scoring.contract_score import score_books
+from whistsolve.rules import Rules, rules_from_text, rules_to_text
+from whistsolve.values import Contract, Deal, Hand, Strain
+from whistsolve.values.cards import CARDS, DECK_SIZE
+
+_KIND: Final = pyspiel.GameType
+_TYPE: Final = pyspiel.GameType(
+    short_name="python_whistsolve", long_name="Whist family", min_num_players=2, max_num_players=6,
+    dynamics=_KIND.Dynamics.SEQUENTIAL, chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=_KIND.Information.IMPERFECT_INFORMATION, utility=_KIND.Utility.GENERAL_SUM,
+    reward_model=_KIND.RewardModel.TERMINAL, parameter_specification={"rules": "bid_whist", "dealer": 0},
+    provides_information_state_string=True, provides_information_state_tensor=False,
+    provides_observation_string=True, provides_observation_tensor=True,
+)  # fmt: skip
+
+
+class WhistGame(pyspiel.Game):
+    """One hand under some rules, as OpenSpiel asks for it: chance deals card by card, then players act."""
+
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        # In a game's text = and , part parameters: the option target=7 is target:7 there, and S,H is S/H.
+        words = [word if "=" in word else word.replace(":", "=", 1) for word in str(params["rules"]).split()]
+        rules = self.rules = rules_from_text(" ".join(words).replace("/", ","))
+        self.dealer = read_dealer(params["dealer"], rules)
+        acts, most = len(acts_of(rules)), 2.0 * _most_points(rules)
+        # More than any auction has: a round of calls for each bid, and one for a dealer who equals it.
+        longest = 2 * acts * rules.players + 2 * rules.deck_size
+        info = pyspiel.GameInfo(acts, DECK_SIZE, rules.players, -most, most, max_game_length=longest)
+        text = rules_to_text(rules).replace("=", ":").replace(",", "/")
+        super().__init__(_TYPE, info, {"rules": text, "dealer": self.dealer})
+
+    def new_initial_state(self) -> WhistState:
+        return WhistState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.rules.deck_size + 1 + self.rules.jokers  # dealt, turned up, drawn for jokers
+
+    def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> Any:
+        if kind and not (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            return None  # there is no view that has only what is public, or private
+        return WhistObserver(self.rules, kind is not None and kind.perfect_recall, **params or {})
+
+
+class WhistState(pyspiel.State):
+    """A hand that is dealt or played. Chance outcomes are cards by `Card.index`."""
+
+    def __init__(self, game: WhistGame) -> None:
+        super().__init__(game)
+        self._rules, self._dealer = game.rules, game.dealer
+        #: The cards dealt so far, hand by hand, the kitty last; then the one turned up.
+        self.dealt: tuple[int, ...] = ()
+        self.play: NumberedHand | None = None
+
+    def current_player(self) -> int:
+        if self.play is None or self.play.draws:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.play.hand.to_act)
+
+    def is_terminal(self) -> bool:
+        return self.play is not None and self.play.hand.is_over
+
+    def returns(self) -> list[float]:
+        return [0.0] * self._rules.players if self.play is None else self.play.rewards()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self.play is not None:
+            cards = Hand(self.play.draws)
+        elif len(self.dealt) < self._rules.deck_size:
+            cards = self._rules.deck - Hand(CARDS[card] for card in self.dealt)
+        else:
+            cards = self._rows()[self._dealer] - self._rules.deck.jokers
+        return [(card.index, 1 / len(cards)) for card in sorted(cards)]
+
+    def _rows(self) -> list[Hand]:
+        cards = map(CARDS.__getitem__, self.dealt)
+        return [Hand(islice(cards, size)) for size in dealt_sizes(self._rules)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [] if self.play is None else sorted(self.play.legal())
+
+    def _apply_action(self, action: int) -> None:
+        if self.play is None:
+            self.dealt = (*self.dealt, action)
+            turns_up = self._rules.trump_rule == "last_dealt_card"
+            if len(self.dealt) == self._rules.deck_size + turns_up:
+                self.play = NumberedHand(self._dealt_hand(turns_up))
+        elif self.play.draws:
+            self.play.hand.push(CARDS[action])
+        else:
+            self.play.push(action)
+
+    def _dealt_hand(self, turns_up: bool) -> HandState:
+        rules, rows, extra = self._rules, self._rows(), None
+        if rules.game == "double_dummy" and rows[4:]:
+            extra = [[CARDS[card]] for card in self.dealt[rules.deck_size - 2 : rules.deck_size]]
+        turned = CARDS[self.dealt[-1]] if turns_up else None
+        deal = Deal(rows[: rules.dealt_hands], *rows[rules.dealt_hands :])
+        return HandState(deal, rules, dealer=self._dealer, turned=turned, extra=extra)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(acts_of(self._rules)[action])
+
+    def __str__(self) -> str:
+        if self.play is None:
+            return " ".join(str(CARDS[card]) for card in self.dealt)
+        return f"{self.play.hand.deal}; {' '.join(map(str, self.play.hand.acts))}; {self.play.chosen}"
+
+
+class WhistObserver:
+    """A player's numbers, and view as text. The text is the information state, which has no numbers."""
+
+    def __init__(self, rules: Rules, perfect_recall: bool) -> None:
+        self.tensor = None if perfect_recall else np.zeros(layout(rules).itemsize // 4, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: WhistState, player: int) -> None:
+        if self.tensor is not None:
+            self.tensor[:] = 0 if state.play is None else state.play.observation(player)
+
+    def string_from(self, state: WhistState, player: int) -> str:
+        if state.play is None:
+            return ""  # nobody sees cards before all are dealt
+        chosen = str(state.play.chosen) if player == state.current_player() else None
+        return json.dumps({**state.play.hand.view(player).as_dict(), "rules": None, "chosen": chosen})
+
+
+def _most_points(rules: Rules) -> int:
+    """At least the points that a player may win or lose in a hand: those of the highest bid, made or set."""
+    books, kept = rules.books, 2 if rules.game == "double_dummy" and rules.hand_option != "off" else 0
+    if not rules.has_auction:
+        return (books + 4) * 2**kept  # with all honours
+    bid, each = Contract(rules.max_bid, Strain("NT", "uptown"), 0), [books] * rules.dealt_hands
+    scores = [score_books(bid, won, books - won, each, rules=rules, kept=kept) for won in (0, books)]
+    return max(abs(points) for score in scores for points in score.points)
+
+
+pyspiel.register_game(_TYPE, WhistGame)
