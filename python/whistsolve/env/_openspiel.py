@@ -70,7 +70,8 @@ class WhistState(pyspiel.State):
     def current_player(self) -> int:
         if self.play is None or self.play.draws:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.play.hand.to_act)
+        to_act = self.play.hand.to_act
+        return int(pyspiel.PlayerId.TERMINAL) if to_act is None else to_act
 
     def is_terminal(self) -> bool:
         return self.play is not None and self.play.hand.is_over
@@ -144,7 +145,7 @@ def _most_points(rules: Rules) -> int:
     """At least the points that a player may win or lose in a hand: those of the highest bid, made or set."""
     books, kept = rules.books, 2 if rules.game == "double_dummy" and rules.hand_option != "off" else 0
     if not rules.has_auction:
-        return (books + 4) * 2**kept  # with all honours
+        return (books + 4) << kept  # with all honours
     bid, each = Contract(rules.max_bid, Strain("NT", "uptown"), 0), [books] * rules.dealt_hands
     scores = [score_books(bid, won, books - won, each, rules=rules, kept=kept) for won in (0, books)]
     return max(abs(points) for score in scores for points in score.points)

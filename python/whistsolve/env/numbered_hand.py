@@ -26,7 +26,8 @@ def acts_of(rules: Rules) -> tuple[Act, ...]:
     named = [Play(joker, suit) for joker in CARDS[LITTLE_JOKER:] for suit in Suit]
     bids = all_bids(rules) if rules.has_auction else ()
     strains = dict.fromkeys(strain for bid in bids for strain in strains_of(bid, rules))
-    other = (HandChoice(True), HandChoice(False), Redeal(), *((PASS, *bids) if bids else ()))
+    calls: tuple[Act, ...] = (PASS, *bids) if bids else ()
+    other = (HandChoice(True), HandChoice(False), Redeal(), *calls)
     return (*map(Play, CARDS), *named, *other, *map(Declare, strains))
 
 
