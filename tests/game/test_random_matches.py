@@ -28,7 +28,7 @@ def test_matches_of_every_preset(matches, preset):
 
 
 @pytest.mark.parametrize("preset", Rules.preset_names())
-@pytest.mark.parametrize("matches", by_default(1, [2, 10]))
+@pytest.mark.parametrize("matches", by_default(1, [3, 10]))
 def test_matches_with_reneges(matches, preset):
     counts = Counts()
     rules = Rules.preset(preset, **WITH_RENEGES)
