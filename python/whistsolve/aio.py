@@ -47,7 +47,7 @@ async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.
     --------
     >>> import asyncio
     >>> import whistsolve as ws
-    >>> asyncio.run(to_thread(ws.solve, "N:AK Q2 J3 T4", "S+", "N")).tricks
+    >>> asyncio.run(to_thread(ws.solve, "N:AK... Q2... J3... T4...", "S+", "N")).tricks
     2
     """
     _require_callable(function)
@@ -93,7 +93,7 @@ class ThreadPool:
     >>> import whistsolve as ws
     >>> async def tricks(strains):
     ...     async with ThreadPool(2) as pool:
-    ...         calls = [pool.run(ws.solve, "N:AK Q2 J3 T4", strain, "N") for strain in strains]
+    ...         calls = [pool.run(ws.solve, "N:AK... Q2... J3... T4...", strain, "N") for strain in strains]
     ...         return [solution.tricks for solution in await asyncio.gather(*calls)]
     >>> asyncio.run(tricks(["S+", "S-", "NT+"]))
     [2, 1, 2]

@@ -104,8 +104,8 @@ def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("N:A K Q", "line 3: .*"),
-        ("N:A K Q A", "line 3: SA is in the hand of N and in the hand of W.*"),
+        ("N:A... K... Q...", "line 3: .*"),
+        ("N:A... K... Q... A...", "line 3: SA is in the hand of N and in the hand of W.*"),
         ("hand", "line 3: .*"),
         (b"N:\x81 K Q J", "line 3: it is no text: expected UTF-8 or Windows-1252, .*"),
     ],

@@ -128,12 +128,12 @@ def test_the_page_is_opened(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["N:AK QQ"], "seat"),
+        (["N:AK... QQ..."], "seat"),
         (["nowhere.ptn"], "'nowhere.ptn' is neither a file nor a deal: expected"),
         ([""], "expected"),
         (["http://127.0.0.1:1/x/#"], "the hand has no deal"),
         (["http://127.0.0.1:1/x/#deal=nonsense"], "expected"),
-        (["#deal=N:A+K+Q+J&strain=S%2B"], "the hand has no declarer"),
+        (["#deal=N:A...+K...+Q...+J...&strain=S%2B"], "the hand has no declarer"),
         ([SMALL, "--set", "jokers=x"], "jokers"),
         (["--port", "65536"], "65536"),
     ],

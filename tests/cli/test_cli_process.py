@@ -82,7 +82,7 @@ def test_as_a_process():
     assert process("table", "--json", stdin=SMALL) == (0, done("table", SMALL, "--json"), "")
     status, out, err = process("solve", NO_TRUMP)
     assert (status, out, err) == (0, done("solve", NO_TRUMP), "")
-    status, out, err = process("solve", "--strain", "S+", "--leader", "N", stdin="N:A K Q\n")
+    status, out, err = process("solve", "--strain", "S+", "--leader", "N", stdin="N:A... K... Q...\n")
     assert (status, out) == (2, "") and err.startswith("whistsolve: error: ") and err.count("\n") == 1
 
 

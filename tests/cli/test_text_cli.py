@@ -160,6 +160,32 @@ def test_a_hand_alone_opens_the_auction() -> None:
     assert out == done("bid", HAND, "--seat", "E", "--dealer", "N", *QUICK)
 
 
+@pytest.mark.parametrize("seat", ["", "South: "])
+def test_a_hand_in_a_file_or_with_its_seat(seat: str, tmp_path: Path) -> None:
+    hand = "Spades: 9 8 4 2\nHearts: A 7 5\nDiamonds: K Q 8\nClubs: A 10"
+    dealt = ("--seat", "S", "--dealer", "E") if seat else ("--seat", "E", "--dealer", "N")
+    file = tmp_path / "hand.txt"
+    file.write_text(seat + hand)
+    answers = [
+        run("bid", file, *QUICK),
+        run("bid", "-", *QUICK, stdin=seat + hand),
+        run("bid", seat + hand, *QUICK),
+    ]
+    notes = f"note: read as 9842.A75.KQ8.AT\nnote: read as the first to call: {' '.join(dealt)}\n"
+    assert answers == [(0, done("bid", "9842.A75.KQ8.AT", *dealt, *QUICK), notes)] * 3
+
+
+def test_words_of_cards_played_and_how_a_deal_was_read() -> None:
+    printed = "N:A2.K.. K.A3.. 3.42.. 5.76.."
+    asked = ("--strain", "S+", "--leader", "N", "--json")
+    played = run("solve", printed, *asked, "--played", "ace of spades, king of spades, S3")
+    assert played == (0, done("solve", printed, *asked, "--played", "SA SK S3"), "")
+    for text in ("North ♠A2 ♥K East ♠K ♥A3 South ♠3 ♥42 West ♠5 ♥76", "N: A2.K. K.A3.. 3.42.. 5.76.."):
+        assert run("solve", text, *asked)[2] == f"note: read as {printed}\n"
+    traced = ("trace", printed, "--contract", "1S+ by N", "--json", "--play")
+    assert done(*traced, "ace of spades, SK; 3 of spades") == done(*traced, "SA SK S3")
+
+
 def test_a_file_with_diagrams_is_read(tmp_path: Path) -> None:
     deals = [ws.Deal.random(seed=seed) for seed in range(2)]
     file = tmp_path / "deals.txt"

@@ -88,7 +88,7 @@ def test_a_file_that_opens_and_cannot_be_read(verb: str) -> None:
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such device")
 def test_a_pipe_that_has_a_name_is_read_by_a_minus() -> None:
-    status, out, err = process("batch", "/dev/stdin", "--strains", "S+", stdin="N:A K Q J\n")
+    status, out, err = process("batch", "/dev/stdin", "--strains", "S+", stdin="N:A... K... Q... J...\n")
     assert (status, out) == (2, "")
     assert err == (
         "whistsolve: error: file '/dev/stdin' can be read only once: expected - for the standard input, or a"

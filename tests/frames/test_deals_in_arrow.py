@@ -190,14 +190,14 @@ FRAMES = {"nanoarrow", "pyarrow", "pandas", "polars", "duckdb"}
 
 
 def test_a_stream_loads_nanoarrow_alone() -> None:
-    program = "import whistsolve; whistsolve.table('N:A K Q J').__arrow_c_stream__()"
+    program = "import whistsolve; whistsolve.table('N:A... K... Q... J...').__arrow_c_stream__()"
     assert loaded(program) & FRAMES == {"nanoarrow"}
 
 
 def test_without_nanoarrow_a_solve_is_a_solve() -> None:
     program = (
         "import sys; sys.modules['nanoarrow'] = None; import whistsolve\n"
-        "table = whistsolve.table('N:A K Q J')\n"
+        "table = whistsolve.table('N:A... K... Q... J...')\n"
         "assert table['N', 'S+'] == 1 and len(table.to_dicts()) == 40\n"
         "try: table.__arrow_c_stream__()\n"
         "except ImportError as error: assert 'whistsolve[arrow]' in str(error)\n"

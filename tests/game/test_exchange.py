@@ -85,7 +85,7 @@ def test_who_holds_both_gives_up_the_big_one_first() -> None:
 
 
 def test_without_jokers_in_the_hands_nothing_changes() -> None:
-    for text in ("N:A K Q J", "N:A K Q J | 2.3...B", "0:A2 K3 Q4"):
+    for text in ("N:A... K... Q... J...", "N:A... K... Q... J... | 2.3...B", "0:A2... K3... Q4..."):
         deal = ws.Deal.from_text(text)
         assert exchange_jokers(deal, 0, seed=1) == deal
         assert exchange_jokers(text, 0, picks=()) == deal

@@ -20,9 +20,9 @@ WITH_JOKERS = "N:A2... K....L Q4... J....B"
 @pytest.mark.parametrize(
     ("preset", "options", "deal", "words"),
     [
-        (SEED, {}, "0:A2 K3 Q4 | 5", "the deal has 3 hands: expected 4 in bid_whist"),
-        ("dummy_seed", {}, "0:A2 K3 Q4", "the deal has 3 hands: expected 4 in dummy"),
-        ("double_dummy_seed", {}, "0:A2 K3", "the deal has 2 hands: expected 4 in double_dummy"),
+        (SEED, {}, "0:A2... K3... Q4... | 5", "the deal has 3 hands: expected 4 in bid_whist"),
+        ("dummy_seed", {}, "0:A2... K3... Q4...", "the deal has 3 hands: expected 4 in dummy"),
+        ("double_dummy_seed", {}, "0:A2... K3...", "the deal has 2 hands: expected 4 in double_dummy"),
         (SEED, {}, SMALL, "the deal has no kitty: expected one, for .* kitty_size above 0"),
         ("bid_whist_no_kitty", {}, WITH_KITTY, "a kitty of 1: expected none, for kitty_size is 0"),
         ("dummy_seed", {"jokers": 2}, WITH_KITTY, "a kitty of 1: expected 2 cards that the dummies have"),
@@ -80,9 +80,9 @@ def test_players_that_do_not_exist() -> None:
 
 def test_players_and_dealers_by_game() -> None:
     with pytest.raises(ActError, match="dealer 3"):
-        HandState("0:A2 K3 Q4 | 5", Rules.preset("cutthroat_3"), dealer=3)
+        HandState("0:A2... K3... Q4... | 5", Rules.preset("cutthroat_3"), dealer=3)
     with pytest.raises(ActError, match="dealer 'N'"):
-        HandState("0:A2 K3 Q4 | 5", Rules.preset("cutthroat_3"), dealer="N")
+        HandState("0:A2... K3... Q4... | 5", Rules.preset("cutthroat_3"), dealer="N")
     with pytest.raises(ActError, match="dealer 4"):
         HandState(SMALL, Rules.preset("dummy_classic"), dealer=4, turned="S5")
     assert HandState(SMALL, Rules.preset("dummy_classic"), dealer=3, turned="S5").dealer == 3

@@ -89,13 +89,13 @@ def test_option_lowest_rank_says_which_cards_are_dealt(lowest_rank: int, hand_si
 
 
 def test_option_lowest_rank_says_which_cards_a_hand_may_have() -> None:
-    deal = "N:A9 K8 QT J7 | 2"
+    deal = "N:A9... K8... QT... J7... | 2"
     assert started(deal).rules.lowest_rank == 2
     with pytest.raises(DealError, match="the deal has S2: expected no card below lowest_rank=3"):
         started(deal, lowest_rank=3, hand_size=11)
-    assert started("N:A9 K8 QT J7 | .7", lowest_rank=7, hand_size=8).legal_calls
+    assert started("N:A9... K8... QT... J7... | .7", lowest_rank=7, hand_size=8).legal_calls
     with pytest.raises(DealError, match="the deal has S8: expected no card below lowest_rank=9"):
-        started("N:A9 K8 QT J7 | .7", lowest_rank=9, hand_size=5, bid_base=0)
+        started("N:A9... K8... QT... J7... | .7", lowest_rank=9, hand_size=5, bid_base=0)
 
 
 @pytest.mark.parametrize("lowest_rank", [2, 13])
@@ -217,7 +217,7 @@ def test_option_first_dealer_says_how_they_are_found(
 
 
 def test_option_trump_rule_says_whether_there_is_an_auction() -> None:
-    deal = Deal.from_text("N:A2 .A2 ..A2 ...A2")
+    deal = Deal.from_text("N:A2... .A2 ..A2 ...A2")
     state = started(deal, "whist_seed", dealer=2, turned="D2")
     assert (state.stage, str(state.strain), state.declarer) == ("play", "D+", None)
     state = started(deal, "whist_seed", dealer=2, trump_rule="declared")
@@ -431,7 +431,7 @@ def test_option_downtown_ace_is_the_best_or_the_worst_card(
     downtown_ace: str, strains: list[str], winner: int | None
 ) -> None:
     for strain, wins in (("S-", 0), ("S~", 1)):
-        state = started("N:A 2 .A ..A | 5", dealer=3, downtown_ace=downtown_ace)
+        state = started("N:A... 2... .A ..A | 5", dealer=3, downtown_ace=downtown_ace)
         to_declare(state, strain if strain in strains else strains[0], 0)
         assert [text for text in texts(state.legal_strains) if text[0] == "S"] == sorted(strains)
         if strain not in strains:

@@ -123,7 +123,7 @@ class SolverMachine(RuleBasedStateMachine):
         elif wrong == "limit":
             given["node_limit"] = 0
         else:
-            given[wrong] = {"deal": "N:A K", "strain": "X+"}.get(wrong, problem.seats)
+            given[wrong] = {"deal": "N:A... K...", "strain": "X+"}.get(wrong, problem.seats)
         with pytest.raises(ws.WhistError):
             self.solver.solve(rules=rules_of(problem), **given)
 

@@ -91,13 +91,13 @@ def _aio(number: int) -> None:
 
 
 _WRONG: Final[tuple[tuple[Callable[..., object], tuple[Any, ...]], ...]] = (
-    (ws.Deal.from_text, ("N:AK QJ T9 87 | what {}",)),
+    (ws.Deal.from_text, ("N:AK... QJ... T9... 87... | what {}",)),
     (ws.Hand.from_text, ("AKQ.1{}1.9.8",)),
     (ws.Card.from_text, ("{}",)),
     (ws.Strain.from_text, ("S{}",)),
     (ws.Rules.preset, ("bid_whist {}",)),
     (parse_ptn, ('[Deal "{}"]',)),
-    (ws.solve, ("N:AK Q2 J3 T4", "S+", "no seat {}")),
+    (ws.solve, ("N:AK... Q2... J3... T4...", "S+", "no seat {}")),
 )
 
 

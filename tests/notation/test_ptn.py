@@ -123,8 +123,8 @@ def test_several_hands_in_one_text():
 def test_hands_put_together_from_different_files_stay_apart():
     ends_without_line = parse_ptn(REAL[241].rstrip("\n"))
     assert read_ptn(format_ptn([ends_without_line] * 2)) == [ends_without_line] * 2
-    undealt = '[Dealer "N"]\n[Deal "N:A K Q J"]\n'
-    kitty_only = parse_ptn('[Undealt "H2"]\n[Deal "N:A K Q J"]\n')
+    undealt = '[Dealer "N"]\n[Deal "N:A... K... Q... J..."]\n'
+    kitty_only = parse_ptn('[Undealt "H2"]\n[Deal "N:A... K... Q... J..."]\n')
     merged = [parse_ptn(undealt), kitty_only]
     assert read_ptn(format_ptn(merged)) == merged
 
@@ -303,10 +303,9 @@ def test_before_the_discard_and_before_the_play():
     bidding = parse_ptn(SMALL[: SMALL.index("[Declarer")] + '[Auction "S"]\nPass\n')
     assert (bidding.contract, bidding.declarer, bidding.leader, bidding.tricks) == (None, None, None, ())
     assert bidding.deal_in_play == bidding.deal
-    open_seats = (
-        '[Dealer "?"]\n[Deal "N:A K Q J"]\n[Declarer ""]\n[Contract "Pass"]\n[Auction ""]\n[Play ""]\n'
-    )
-    assert parse_ptn(open_seats) == PlayedHand("N:A K Q J")
+    open_seats = '[Dealer "?"]\n[Deal "N:A... K... Q... J..."]\n'
+    open_seats += '[Declarer ""]\n[Contract "Pass"]\n[Auction ""]\n[Play ""]\n'
+    assert parse_ptn(open_seats) == PlayedHand("N:A... K... Q... J...")
     assert str(parse_ptn(open_seats)) == open_seats
 
 
@@ -351,5 +350,5 @@ def test_examples():
 
 def test_names_of_players() -> None:
     tags = [("South", " Ann "), ("West", ""), ("East", 'The "Duke"'.replace('"', '\\"'))]
-    assert player_names(PlayedHand("N:A K Q J", tags=tags)) == ("N", 'The "Duke"', "Ann", "W")
-    assert player_names(PlayedHand("0:A K Q", tags=tags)) == ("Ann", "1", 'The "Duke"')
+    assert player_names(PlayedHand("N:A... K... Q... J...", tags=tags)) == ("N", 'The "Duke"', "Ann", "W")
+    assert player_names(PlayedHand("0:A... K... Q...", tags=tags)) == ("Ann", "1", 'The "Duke"')

@@ -173,6 +173,7 @@ def test_pbn_that_is_written_is_read_again() -> None:
         (LIN.replace("SKJT986HAK6D95CA4,", ""), "board 1: "),
         (LIN.replace("|pc|S2", "|pc|D6"), "D6"),
         (f"{HANDS}\nN:A K\n", "line 2: "),
+        ("N: A K Q 2\nE: 9 8 7 6\nS: 5 4 3 J\nW: 10 A K Q", "the hand of N: .*may be A.K.Q.2 or the spades"),
         ("# nothing\n", "no deal in the text"),
         (3, "the name of a file, or text"),
     ],
@@ -188,6 +189,8 @@ def test_what_cannot_be_read(text: object, words: str) -> None:
         ("N: ♠98 ♥A7 ♦KQ ♣A3\nE: ♠AK ♥J9 ♦65 ♣54\nS: ♠J7 ♥K8 ♦J2 ♣K6\nW: ♠65 ♥64 ♦A9 ♣J9",
          "N:98.A7.KQ.A3 AK.J9.65.54 J7.K8.J2.K6 65.64.A9.J9"),
         ("0: ♠AQ ♥K5\n1: ♠KJ ♥A4", "0:AQ.K5.. KJ.A4.."),
+        ("North ♠A2 ♥K East ♠K ♥A3 South ♠3 ♥42 West ♠5 ♥76", "N:A2.K.. K.A3.. 3.42.. 5.76.."),
+        ("N=A2.K.. E=K.A3.. S=3.42.. W=5.76..", "N:A2.K.. K.A3.. 3.42.. 5.76.."),
     ],
 )  # fmt: skip
 def test_hands_one_a_line_are_one_deal_though_each_could_be_one(text: str, deal: str) -> None:

@@ -23,7 +23,7 @@ SERVER = {"starlette", "uvicorn", "websockets", "h11", "anyio"}
 WRONG = [
     [name, "xx"] for name in ("bid", "solve", "table", "discard", "par", "play", "board", "arena", "deal")
 ]
-WRONG += [["bid", "AKQJ.T9.32.9876", "--seat", "S"], ["play", "N:AK Q", "--rule", "bid_whist"]]
+WRONG += [["bid", "AKQJ.T9.32.9876", "--seat", "S"], ["play", "N:AK... Q...", "--rule", "bid_whist"]]
 
 
 def loaded(program: str) -> set[str]:
@@ -45,14 +45,14 @@ def loaded(program: str) -> set[str]:
     [
         ("import whistsolve", HEAVY | {"click", "whistsolve.cli"}),
         ("from whistsolve.cli import main; main(['--help'])", HEAVY | {"whistsolve.cli.table"}),
-        ("import whistsolve; whistsolve.Deal.from_text('N:A K Q J')", HEAVY),
+        ("import whistsolve; whistsolve.Deal.from_text('N:A... K... Q... J...')", HEAVY),
         ("import whistsolve; whistsolve.Rules.preset('whist')", HEAVY - {"whistsolve.rules"}),
         (
-            "import whistsolve; whistsolve.solve('N:A K Q J', 'S+', 'N')",
+            "import whistsolve; whistsolve.solve('N:A... K... Q... J...', 'S+', 'N')",
             {"whistsolve.advice", "whistsolve.players"},
         ),
         (
-            "from whistsolve.cli import main; main(['table', 'N:A K Q J'])",
+            "from whistsolve.cli import main; main(['table', 'N:A... K... Q... J...'])",
             {*SERVER, "whistsolve.analysis", "whistsolve.advice", "whistsolve.players"},
         ),
         ("from whistsolve.cli import main; main(['board', '--help'])", SERVER),

@@ -54,5 +54,5 @@ def test_an_interrupt_when_all_of_a_chunk_is_known_ends_the_run(tmp_path: Path) 
             raise KeyboardInterrupt
 
     with pytest.raises(ws.Interrupted):
-        ws.run_batch(["N:A K Q J"] * 3, tmp_path / "out.jsonl", chunk=1, progress=progress)
+        ws.run_batch(["N:A... K... Q... J..."] * 3, tmp_path / "out.jsonl", chunk=1, progress=progress)
     assert done_before == [1]

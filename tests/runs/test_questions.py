@@ -168,12 +168,16 @@ def test_bids_of_an_auction_that_was_played() -> None:
 @pytest.mark.parametrize(
     ("question", "row", "words"),
     [
-        ("table", "N:A K Q", "hands"),
+        ("table", "N:A... K... Q...", "hands"),
         ("table", 7, "7 is no row"),
-        ("solve", {"deal": "N:A K Q J", "leader": "N"}, "there is no strain"),
-        ("solve", {"deal": "N:A K Q J", "strain": "X", "leader": "N"}, "strain 'X'"),
-        ("solve", {"deal": "N:A K Q J", "strain": "S+", "leader": "N", "played": ["SK"]}, "SK by N"),
-        ("discard", {"deal": "N:A K Q J", "strain": "S+", "declarer": "N"}, "no kitty"),
+        ("solve", {"deal": "N:A... K... Q... J...", "leader": "N"}, "there is no strain"),
+        ("solve", {"deal": "N:A... K... Q... J...", "strain": "X", "leader": "N"}, "strain 'X'"),
+        (
+            "solve",
+            {"deal": "N:A... K... Q... J...", "strain": "S+", "leader": "N", "played": ["SK"]},
+            "SK by N",
+        ),
+        ("discard", {"deal": "N:A... K... Q... J...", "strain": "S+", "declarer": "N"}, "no kitty"),
         ("bids", {"hand": "AKQJ.T9.32.9876", "seat": "N"}, "there is no dealer"),
     ],
 )

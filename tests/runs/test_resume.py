@@ -245,7 +245,7 @@ def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
         nonlocal read
         for _ in range(3000):
             read += 1
-            yield "N:A K Q J"
+            yield "N:A... K... Q... J..."
 
     def progress(done: int, total: int | None) -> None:
         nonlocal written, most

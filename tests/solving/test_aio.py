@@ -13,7 +13,7 @@ import whistsolve as ws
 from whistsolve import aio
 from whistsolve.solving import PartialBatch
 
-DEAL = "N:AK Q2 J3 T4"
+DEAL = "N:AK... Q2... J3... T4..."
 MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
 #: No test waits so long unless an engine goes on.
 HANG = 60.0

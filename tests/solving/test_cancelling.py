@@ -18,7 +18,7 @@ from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
 from whistsolve.solving import KittyTable, PartialBatch
 
-SMALL = "N:AK Q2 J3 T4"
+SMALL = "N:AK... Q2... J3... T4..."
 MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
 
 

@@ -135,7 +135,7 @@ def test_an_interrupt_is_a_keyboard_interrupt_that_carries_what_is_finished() ->
 def test_a_deal_that_cannot_be_read_loses_nothing() -> None:
     def deals() -> Iterator[ws.Deal | str]:
         yield from good
-        yield "N:A K Q"
+        yield "N:A... K... Q..."
 
     good = short_deals(CHUNK)
     with pytest.raises(ws.DealError, match=f"^deal {CHUNK}: ") as caught:

@@ -39,7 +39,7 @@ def said(error: ws.WhistError) -> str:
         (np.zeros(4, dtype=np.uint64), "1 axes"),
         (np.zeros((1, 4), dtype=np.int64), "int64"),
         (np.zeros((1, 4)), "float64"),
-        (np.array([["N:A K Q J"]]), "dtype"),
+        (np.array([["N:A... K... Q... J..."]]), "dtype"),
     ],
 )
 def test_arrays_that_are_no_deals(deals: Any, words: str) -> None:
@@ -101,7 +101,7 @@ ILLEGAL: dict[str, tuple[str, str, str, dict[str, str], str]] = {
     "of who does not lead": (DEAL, "NT+", "HQ H2 HJ H3 SQ", {}, "card 5 .*, SQ by N, .* N does not hold it"),
     "a revoke": (DEAL, "NT+", "SA H2", {}, "card 2 .*, H2 by E, .* E holds cards of the suit led"),
     "a revoke of trumps": (
-        "N:A2 .AK K3 Q4", "H+", "SA HA SK H2", {}, "card 4 .*, H2 by W, .* W does not hold it",
+        "N:A2... .AK K3... Q4...", "H+", "SA HA SK H2", {}, "card 4 .*, H2 by W, .* W does not hold it",
     ),
     "a revoke with a joker in hand": (
         "N:A2... 34... 5....B 67...", "S+", "SA S3 CA", {}, "card 3 .*, CA by S, .* does not hold it",
@@ -197,5 +197,5 @@ def test_jokers_that_should_have_been_exchanged(strain: str) -> None:
     with pytest.raises(ws.DealError, match=words):
         ws.table(WITH_JOKERS, strains=[strain], rules=exchanged)
     with pytest.raises(ws.DealError, match=f"^1 holds LJ in {re.escape(strain)}"):
-        ws.solve("0:A2 K....L Q3", strain, 0, rules=exchanged)
+        ws.solve("0:A2... K....L Q3...", strain, 0, rules=exchanged)
     assert ws.solve(WITH_JOKERS, "S+", "N", rules=exchanged) == ws.solve(WITH_JOKERS, "S+", "N")

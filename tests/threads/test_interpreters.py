@@ -33,7 +33,7 @@ for attempt in range(2):
 def tricks():
     import whistsolve as ws
 
-    return ws.solve("N:AK Q2 J3 T4", "S+", "N").tricks
+    return ws.solve("N:AK... Q2... J3... T4...", "S+", "N").tricks
 
 
 kind = sys.argv[1]

@@ -143,11 +143,13 @@ def test_one_cancellation_for_all_and_cancelled_by_all() -> None:
 
 
 def test_event_loops_in_several_threads() -> None:
-    want = [ws.solve("N:AK Q2 J3 T4", strain, "N").tricks for strain in ("S+", "S-", "NT+")]
+    want = [ws.solve("N:AK... Q2... J3... T4...", strain, "N").tricks for strain in ("S+", "S-", "NT+")]
 
     async def main() -> list[int]:
         async with aio.ThreadPool(2) as pool:
-            calls = [pool.run(ws.solve, "N:AK Q2 J3 T4", strain, "N") for strain in ("S+", "S-", "NT+")]
+            calls = [
+                pool.run(ws.solve, "N:AK... Q2... J3... T4...", strain, "N") for strain in ("S+", "S-", "NT+")
+            ]
             return [solution.tricks for solution in await asyncio.gather(*calls)]
 
     assert at_once(lambda _: [asyncio.run(main()) for _ in range(3)], 6) == [[want] * 3] * 6
@@ -157,7 +159,9 @@ def test_a_solver_outlives_the_threads_that_used_it() -> None:
     solver = ws.Solver(memory_mb=1)
     found: list[int] = []
     for _ in range(20):
-        thread = Thread(target=lambda: found.append(solver.solve("N:AK Q2 J3 T4", "S+", "N").tricks))
+        thread = Thread(
+            target=lambda: found.append(solver.solve("N:AK... Q2... J3... T4...", "S+", "N").tricks)
+        )
         thread.start()
         thread.join()
     assert found == [2] * 20
@@ -194,7 +198,7 @@ import whistsolve as ws
 sys.setswitchinterval(1e-6)
 names = sorted(ws.__all__)
 together, found, errors = threading.Barrier(16), [None] * 16, []
-DEAL = "N:AK Q2 J3 T4"
+DEAL = "N:AK... Q2... J3... T4..."
 
 
 def touch(thread):

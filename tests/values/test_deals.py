@@ -69,7 +69,7 @@ def test_a_real_deal():
 
 def test_a_kitty_without_cards_is_none():
     assert Deal(["A", "K"], "...").kitty is None
-    assert Deal(["A", "K"], []) == Deal(["A", "K"]) == Deal.from_text("0:A K | ...")
+    assert Deal(["A", "K"], []) == Deal(["A", "K"]) == Deal.from_text("0:A... K... | ...")
 
 
 def test_hands_in_any_form():
@@ -86,7 +86,7 @@ def test_hands_in_any_form():
         ("N:A... K...", "'N' is no seat: expected a number from 0 to 1"),
         ("4:A... K... Q... J...", "expected N, E, S or W, or a number from 0 to 3"),
         ("N:", "0 hands"),
-        ("0:2 3 4 5 6 7 8", "7 hands"),
+        ("0:2... 3... 4... 5... 6... 7... 8...", "7 hands"),
         ("N:A... K... Q... J... |", "nothing after the '|'"),
         ("N:A... K... Q... J... | 2... | 3...", "more than one '.'"),
         ("N:A... K... Q... .", "the hand of W has 0 cards"),
@@ -117,7 +117,7 @@ def test_hands_that_make_no_deal():
     with pytest.raises(DealError, match=r"the hand of seat 1: .*is no card"):
         Deal([["SK"], ["AX"]])
     with pytest.raises(DealError, match="given beside that of the text"):
-        Deal("0:A K | Q", "J")
+        Deal("0:A... K... | Q", "J")
 
 
 def test_broken_text_is_a_deal_or_a_deal_error():

@@ -137,7 +137,7 @@ def test_arrays_of_any_layout_in_memory():
         assert (suit_lengths(same) == suit_lengths(good)).all()
 
 
-@pytest.mark.parametrize("several", [None, 5, "N:A K Q J", Deal(["A", "K"])])
+@pytest.mark.parametrize("several", [None, 5, "N:A... K... Q... J...", Deal(["A", "K"])])
 def test_what_are_no_deals(several):
     with pytest.raises(DealError, match="expected several deals"):
         deals_to_array(several)
@@ -150,14 +150,14 @@ def test_one_of_several_is_no_deal():
     with pytest.raises(DealError, match="deal 1 has 3 hands and those before have 2"):
         deals_to_array([two, three])
     with pytest.raises(DealError, match="expected a Deal"):
-        deal_to_masks("0:A K")
+        deal_to_masks("0:A... K...")
 
 
 @needs_timer
 def test_reading_an_iterator_without_end_can_be_interrupted():
     # Of C code alone: no bytecode of its own runs, between which Python would handle signals.
     with alarm_ends_it(0.05):
-        deals_to_array(itertools.repeat("N:A K Q J"))
+        deals_to_array(itertools.repeat("N:A... K... Q... J..."))
 
 
 def test_many_rows_are_read_part_by_part(monkeypatch):

@@ -60,6 +60,13 @@ HANDS = {
         "AKQJ T9 32 987 BJ",
         "♠AKQJ ♥T9 ♦32 ♣987 Big Joker",
         "big joker, ♠AKQJ ♥T9 ♦32 ♣987",
+        "♠AKQJ ♥T9 ♦32 ♣987 + BJ",
+        "♠AKQJ ♥T9 ♦32 ♣987 Joker: Big",
+        "♠AKQJ ♥T9 ♦32 ♣987 Joker (Big)",
+        "Spades (4): A K Q J, Hearts (2): 10 9, Diamonds: 3 2, Clubs: 9 8 7, Jokers (1): Big",
+        "spades A-K-Q-J; hearts 10-9; diamonds 3-2; clubs 9-8-7; big joker",
+        "* ♠ AKQJ\n* ♥ T9\n* ♦ 32\n* ♣ 987\n* BJ",
+        "- **Spades:** A K Q J\n- Hearts: 10 9\n- **Diamonds:** 3 2\n- Clubs: 9 8 7\n- **Joker:** Big",
         "S AKQJ H T9 D 32 C 987 Jokers: B",
         "AS KS QS JS TH 9H 3D 2D 9C 8C 7C BJ",
         "A♠ K♠ Q♠ J♠ 10♥ 9♥ 3♦ 2♦ 9♣ 8♣ 7♣ high joker",
@@ -69,6 +76,7 @@ HANDS = {
         "S A, H K, D Q, C J",
         "the ace of spades, the king of hearts, the queen of diamonds, JC",
     ),
+    "KJ..2.": ("♠ K J ♦ 2 no jokers", "♦ 2 ♠ K J, Jokers: none", "with SK SJ D2"),
     "A2..3.": ("A 2,,3,", "A2 | | 3 |", "A 2;; 3;", "♠A2 ♥ ♦3 ♣", "♠A2 ♥--- ♦3 ♣(void)"),
     "A...2.B": (
         "S: A C: 2 J: B",
@@ -81,6 +89,10 @@ HANDS = {
         "AK..2..BJ LJ",
         "♠AK ♦2 BJ LJ",
         "AS KS 2D both jokers",
+        "AS KS 2D two jokers",
+        "♠AK ♦2 Jokers: both",
+        "♠AK ♦2 Jokers: big and little",
+        "has ♠AK ♦2 BJ+LJ",
         "AK - 2 - BL",
         "SA K D2 small joker big joker",
     ),
@@ -227,6 +239,7 @@ CSV = "North,Q3,QJ743,T64,73\nEast,4,985,KJ873,962\nSouth,A7,T2,AQ2,KQT85\nWest,
 SEEN = (
     "Me: ♠A7 ♥T2 ♦AQ2 ♣KQT85\nLHO: ♠KT986 ♥AK6 ♦95 ♣A4\nPard: ♠Q3 ♥QJ743 ♦T64 ♣73\nRHO: ♠4 ♥985 ♦KJ873 ♣962"
 )
+SEATS = SEEN.replace("Me", "South").replace("LHO", "West").replace("Pard", "North").replace("RHO", "East")
 VOIDS = """
               AK
 
@@ -303,6 +316,25 @@ DEALS = {
         "S,KQT85,T2,AQ2,A7\nW,A4,AK6,95,KT986",
         "N,S Q3,H QJ743,D T64,C 73\nE,S 4,H 985,D KJ873,C 962\nS,S A7,H T2,D AQ2,C KQT85\n"
         "W,S KT986,H AK6,D 95,C A4",
+        "\n".join(f"- {line}" for line in SEATS.splitlines()),
+        "\n".join(f"> {line}" for line in COMPASS.splitlines()),
+        SEATS.replace("South", "**South")
+        .replace(":", ":**")
+        .replace("North:", "**North:")
+        .replace("t:", "t :"),
+        SEATS.replace("South:", "South*:"),
+        SEATS.replace("North:", "N.").replace("East:", "E.").replace("South:", "S.").replace("West:", "W."),
+        SEATS.replace("North:", "N)").replace("East:", "E)").replace("South:", "S)").replace("West:", "W)"),
+        SEATS.replace(":", " has"),
+        "Hand 12 of the club night, 14 March\n" + SEATS,
+        "Ending, spades are trumps\n" + COMPASS,
+        SEATS + "\nDeclarer: S\nLed: ♥7\nTricks: N-S 4\nTrump: hearts",
+        SEATS.replace(":", "").replace("\n", " "),
+        SEATS.replace("North:", "N=")
+        .replace("East:", "E=")
+        .replace("South:", "S=")
+        .replace("West:", "W=")
+        .replace("\n", " "),
         SEEN,
         SEEN.replace("Pard", "Partner").replace("\n", " "),
         SEEN.replace("Pard", "Player 1")
@@ -322,6 +354,7 @@ DEALS = {
         QUEEN + "|J52...J",
         "N: Q3.QJ743.T64.73 E: 4.985.KJ873.962 S: A7.T2.AQ2.KQT85 W: KT986.AK6.95.A4 | J52...J",
         COMPASS + "Kitty: ♠J52 ♣J",
+        SEATS + "\nBuried: ♠J52 ♣J",
         "Kitty: JS 5S 2S JC\n" + BLOCKS,
         BLOCKS + "\nWidow\nS J52\nC J",
         "North: S Q3 H QJ743 D 1064 C 73\nEast: S 4 H 985 D KJ873 C 962\nSouth: S A7 H 102 D AQ2 C KQ1085\n"
@@ -329,6 +362,10 @@ DEALS = {
         "W: Ks 10s 9s 8s 6s Ah Kh 6h 9d 5d Ac 4c\nN: Qs 3s Qh Jh 7h 4h 3h 10d 6d 4d 7c 3c\n"
         "E: 4s 9h 8h 5h Kd Jd 8d 7d 3d 9c 6c 2c\nS: As 7s 10h 2h Ad Qd 2d Kc Qc 10c 8c 5c\n"
         "Kitty: Js 5s 2s Jc",
+    ),
+    "N:K...5 Q...2 J...3 T...4": (
+        "North has the king of spades, 5 of clubs\nEast: queen of spades, 2 of clubs\n"
+        "South holds the jack of spades, 3 of clubs\nWest with ten of spades, 4 of clubs",
     ),
     "0:A... K... 2... | ....B": ("0: SA\n1: SK\n2: S2\nkitty: big joker", "0:A... K... 2...|BJ"),
     "N:AK....B Q6....L 432... JT9...": (
@@ -387,6 +424,19 @@ def test_what_is_no_card(text: str) -> None:
         ("BJh3sThKh6h9dTc", "nothing after C|each suit"),
         ("♠A K♥ ♦ ♣", "nothing after C|each suit"),
         ("♠AK joker", "may be BJ or LJ"),
+        *(
+            (f"♠QJ76 ♥T52 ♦J5 ♣93 {end}", "a jack or a joker")
+            for end in ("J", "J LJ", "JL", "JB", "Jk", "J2", "J L")
+        ),
+        ("SQ SJ S7 HT DJ C9 C3 J", "a jack or a joker"),
+        ("♠ A 2 ♥ K + J", "a jack or a joker"),
+        ("spades 6; heart  s 4; diamonds 3; clubs 4", "each suit with its ranks after it"),
+        ("♠ Q J 7\n♥ 10 5\n♣ 9 3 J", "a jack or a joker"),
+        ("S QJ76 H T52 C 93 HJ LJ", "HJ in hand .* a jack or a joker"),
+        ("♠K HJ", "HJ in hand .* a jack or a joker"),
+        ("♠AK ♥2 Jokers: J", "may be BJ or LJ"),
+        ("♠A-Q ♥K", "each suit with its ranks after it"),
+        ("♠K HAS Q", "'has' in hand"),
         ("AK Q J T 9", "names no suits"),
         ("A K Q J 10 9 3 2 9 8 7 6", "names no suits"),
         ("AS K", "each suit with its ranks after it"),
@@ -416,6 +466,16 @@ def test_what_is_refused(text: str, words: str) -> None:
         ("N: A...\nN: K...\nS: Q...\nW: J...", "seat N"),
         ("North\nS A\nNorth\nS K", "N is in the diagram twice"),
         ("♠ A\n♠ K\n♠ Q\n♠ J", "names no seats"),
+        ("N: A K Q 2", "one hand of N or 4 hands"),
+        ("N:AK QJ T9 87", "one hand of N or 4 hands"),
+        ("N: ♠98 ♥A7 ♦KQ ♣A3", "one hand of N or 4 hands"),
+        ("N: SA SK SQ SJ", "one hand of N or 4 hands"),
+        ("0:♠A♥K ♦Q♣J", "one hand of 0 or 2 hands"),
+        ("0:A.K Q.J", "one hand of 0 or 2 hands"),
+        ("Clubs first\n" + SEATS, "'CLUBS FIRST' in deal .* names no seats"),
+        ("Ned: ♠A\n" + SEATS, "'NED: ♠A' in deal .* names no seats"),
+        (SEATS + "\nKitty: J", "'J' may be spades or another suit"),
+        (SEATS.replace("North: ♠Q3 ♥QJ743 ♦T64 ♣73", "North: Q3"), "'Q3' may be spades or another suit"),
         (
             "N\n2\n3\n4\n5\nW  E\nA K Q J\n2 3 4 5\n6 7 8 9\nT J Q K\nS\n6\n7\n8\n9",
             "may be cards of West and East",

@@ -84,8 +84,9 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def check_named(text: str) -> None:
-    """Raise `DealError` if text looks like the name of a file that does not exist, not like a hand."""
-    if "\n" not in text and ":" not in text and "|" not in text and not text.lstrip().startswith("["):
+    """Raise `DealError` if text looks like the name of a file that does not exist, not like a deal."""
+    is_deal = any(sign in text for sign in "\n:|=") or {"north", "east"} <= {*text.lower().split()}
+    if not is_deal and not text.lstrip().startswith("["):
         raise DealError(
             f"{shown(text)} is neither a file nor a deal: expected such as 'N:AK... QJ... T9... 87...'"
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from whistsolve._internal.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli import options
 from whistsolve.cli.notes import note
-from whistsolve.cli.sources import SourceOptions, is_source
+from whistsolve.cli.sources import read_hand
 from whistsolve.errors import ActError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
@@ -53,29 +53,23 @@ def read_call_request(
     without seat and dealer is that of the first to call if ``is_opening``; ``named`` requests which strain to
     name after the auction.
     """
-    found = SourceOptions(text).read_one().hand if is_source(text) else None
-    if found is not None and not isinstance(found, Deal):
+    found, named_seat = read_hand(text)
+    if not isinstance(found, (Deal, Hand)):
         return _of_record(found, seat, dealer, at, scores, given_rules.for_hand(found), named)
     if at is not None:
         raise options.usage_error("--at is given without an auction: expected a hand in PTN")
     rules = given_rules.read()
-    if is_opening and found is None and seat is None and dealer is None:
+    if is_opening and isinstance(found, Hand) and seat is None and dealer is None:
         used = rules or DEFAULT_RULES
-        seat, dealer = (seat_name(each % used.players, used.players) for each in (turn_step(used), 0))
+        step = turn_step(used)
+        first = read_player(named_seat, used, "seat") if named_seat else step
+        seat, dealer = (seat_name(each % used.players, used.players) for each in (first, first - step))
         note(f"read as the first to call: --seat {seat} --dealer {dealer}")
+    seat = seat or named_seat
     if seat is None or dealer is None:
         raise options.missing(*["--seat"] * (seat is None), *["--dealer"] * (dealer is None))
-    hand = Hand.from_text(text) if found is None else _hand_of(found, seat, rules or DEFAULT_RULES)
-    if found is None and "." not in text:
-        note(f"read as {hand}")
+    hand = found if isinstance(found, Hand) else found[seat]
     return CallRequest(hand, seat, dealer, (0, 0) if scores is None else options.read_scores(scores), rules)
-
-
-def _hand_of(deal: Deal, seat: str, rules: Rules) -> Hand:
-    player = read_player(seat, rules, "seat")
-    if player >= deal.seats:
-        raise ActError(f"seat {seat} is wrong: the deal has {deal.seats} hands")
-    return deal.hands[player]
 
 
 def _of_record(

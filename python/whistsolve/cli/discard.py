@@ -10,9 +10,10 @@ import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Limits, Progress
+from whistsolve._internal.files import is_file
 from whistsolve.cli import options
 from whistsolve.cli.output import print_report
-from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, is_source, print_answers
+from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_strain
@@ -57,7 +58,7 @@ def discard(
     **named: str | None,
 ) -> None:
     hand = None
-    if source.deal is not None and not is_source(source.deal):
+    if source.deal not in (None, "-") and not is_file(source.deal or ""):
         with suppress(WhistError):
             hand = Hand.from_text(source.deal)
     if hand is not None and source.path is None:

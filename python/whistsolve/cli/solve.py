@@ -17,6 +17,7 @@ from whistsolve.errors import ActError
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_strain
 from whistsolve.values import Card
+from whistsolve.values.written import card_texts
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
@@ -62,7 +63,7 @@ def solve(
     as_json: bool,
     **named: str | None,
 ) -> None:
-    cards = () if played is None else tuple(played.replace(",", " ").split())
+    cards = () if played is None else tuple(card_texts(played))
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         from whistsolve.show import BLANK, Diagram, describe

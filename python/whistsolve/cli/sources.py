@@ -7,7 +7,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from os.path import isdir
 from pathlib import Path
@@ -159,15 +159,33 @@ def _read_named(name: str) -> Iterator[Source]:
 
 
 def is_source(text: str) -> bool:
-    """Whether an argument that may be a hand is a deal, a file, or the standard input instead."""
-    if text == "-" or is_file(text):
-        return True
+    """Whether an argument is a file, the standard input, or a deal rather than a hand or numbers."""
+    return text == "-" or is_file(text) or any(sign in text for sign in ":[|%\n")
+
+
+def read_hand(text: str) -> tuple[Deal | PlayedHand | Hand, str | None]:
+    """One deal or played hand, or a hand alone, perhaps with the seat that its text names.
+
+    Raises the errors of `SourceOptions.read_one`, or `NotationError` for text that is meant as a hand.
+    """
+    written, name = SourceOptions(text)._named_text()
     try:
-        Hand.from_text(text)
+        if name == "the argument":
+            check_named(written)
+        sources = _read_text(written, name)
     except WhistError:
-        # PTN and LIN have one of these signs, or are a link.
-        return any(sign in text for sign in ":[|%\n")
-    return False
+        *_, label, rest = [None, *re.split(r"(?i)^\s*(north|east|south|west|[news])\s*:", written)]
+        for seat, cards in ((None, written), (label, rest or "")):
+            with suppress(WhistError):
+                if hand := Hand.from_text(cards):
+                    _note_reading(cards, hand)
+                    return hand, seat
+        if not is_source(text):
+            Hand.from_text(written)  # which raises
+        raise
+    if len(sources) > 1:
+        raise click.UsageError(f"there are {len(sources)} deals: expected one")
+    return sources[0].hand, None
 
 
 def is_contract(text: str) -> bool:
@@ -190,10 +208,16 @@ def _read_text(text: str, name: str) -> list[Source]:
             raise
         read = [row.as_played.get("ptn") or NotationError(f"line {row.line}: {row.fault}") for row in rows]
         return [Source(hand, f"hand {number}") for number, hand in enumerate(read, 1)]
-    if len(hands) == 1 and isinstance(hands[0][0], Deal) and ("\n" in text.strip() or text.count(":") > 1):
-        seat = ", with Me at S" if re.search(r"(?i)\bRHO\s*:", text) else ""
-        note(f"read as {hands[0][0]}{seat}")
+    if len(hands) == 1 and isinstance(hands[0][0], Deal):
+        _note_reading(text, hands[0][0])
     return [Source(hand, location) for hand, location in hands]
+
+
+def _note_reading(text: str, read: Deal | Hand) -> None:
+    """A note unless text is in the printed form, from whichever seat, its ranks in any order."""
+    given, printed = (sorted("".join(each.split()).rpartition(":")[2]) for each in (text, str(read)))
+    if given != printed:
+        note(f"read as {read}" + (", with Me at S" if re.search(r"(?i)\bRHO\s*:", text) else ""))
 
 
 def write_text(path: str, text: str) -> None:

@@ -125,7 +125,7 @@ def _played_hand(
         calls=hand.calls if contract_text is None else (),
         contract=contract,
         leader=hand.leader if leader is None else leader,
-        plays=hand.plays if play is None else play.replace(",", " "),
+        plays=hand.plays if play is None else play,
         tags=hand.tags,
         rules=hand.rules if rules is None else rules,
         source=hand.source,

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
-from collections.abc import Sequence
-from operator import or_
 from typing import Final, TypeAlias
 
 from whistsolve._internal.files import check_named, is_file, text_of_file
@@ -18,7 +15,7 @@ from whistsolve.notation.lin import is_lin, read_lin
 from whistsolve.notation.pbn import is_pbn, read_pbn
 from whistsolve.notation.ptn import read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
-from whistsolve.values import Deal, Hand
+from whistsolve.values import Deal
 from whistsolve.values.written import is_beside
 
 #: Endings of files of played hands that are looked for in folders.
@@ -93,10 +90,11 @@ def _deals(text: str) -> list[tuple[ReadHand, str]]:
     lines = [(number, line.strip()) for number, line in enumerate(plain.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not is_beside(line)]
     parts = [part for part in re.split(r"\n[ \t\r]*\n", plain) if part.strip()]
-    by_line = [deal for deal in (_deal_or_none(line) for _, line in lines) if deal is not None]
-    if len(lines) <= 1 or (by_line and not _are_hands([line for _, line in lines], by_line)):
+    if len(lines) > 1 and _deal_or_none(plain):
+        named = [(plain, "")]
+    elif len(lines) <= 1 or any(_deal_or_none(line) for _, line in lines):
         named = [(line, f"line {number}") for number, line in lines]
-    elif len(parts) > 1 and _deal_or_none(plain) is None and any(map(_deal_or_none, parts)):
+    elif len(parts) > 1 and any(map(_deal_or_none, parts)):
         named = [(part, f"diagram {number}") for number, part in enumerate(parts, 1)]
     else:
         named = [(plain, "")]
@@ -108,17 +106,6 @@ def _deal_or_none(text: str) -> Deal | None:
         return Deal.from_text(text)
     except WhistError:
         return None
-
-
-def _are_hands(lines: Sequence[str], deals: Sequence[Deal]) -> bool:
-    """Whether lines that can be read as deals are the hands of one: of other seats, and of other cards.
-
-    A hand whose suits are all of one length reads as four hands of one suit each.
-    """
-    seats = [re.split(r"\W", line, maxsplit=1)[0] for line in lines]
-    cards = [deal.cards for deal in deals]
-    apart = sum(map(len, cards)) == len(Hand.from_mask(functools.reduce(or_, (each.mask for each in cards))))
-    return len(deals) > 1 and len(set(seats)) == len(seats) and apart
 
 
 def _deal(text: str, place: str) -> Deal:

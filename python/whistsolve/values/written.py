@@ -28,11 +28,19 @@ _RANK_WORDS: Final = {
     "ACE": "A", "KING": "K", "QUEEN": "Q", "JACK": "J", "KNAVE": "J", "TEN": "T", "NINE": "9", "EIGHT": "8",
     "SEVEN": "7", "SIX": "6", "FIVE": "5", "FOUR": "4", "THREE": "3", "TREY": "3", "TWO": "2", "DEUCE": "2",
 }  # fmt: skip
+_COUNTED: Final = r"(?:\s*\(\d{1,2}\))?"
 _WORD: Final = re.compile(
-    rf"(?<![A-Z])(?:(?P<rank>{'|'.join(_RANK_WORDS)})(?:E?S)?|(?P<suit>SPADE|HEART|DIAMOND|CLUB)S?"
-    r"|(?P<none>\(?(?:NONE|VOID|EMPTY)\)?(?!\d))|(?:THE )?(?:(?P<big>BIG|HIGH)|LITTLE|SMALL|LOW)[ -]*JOKER"
-    r"|(?P<both>(?:BOTH|TWO|2) JOKERS)|(?P<mark>AND|&|THE(?=\s)|JOKERS?\s*(?=[:=]|\s[BL])))(?![A-Z])"
+    rf"(?<![A-Z])(?:(?P<mark>(?:NO|WITHOUT) JOKERS?|JOKERS?{_COUNTED}\s*[:=]\s*(?:NONE|NO|[-—]+|0)(?!\w))"
+    r"|(?P<jokers>(?:THE )?(?:BIG|HIGH|LITTLE|SMALL|LOW)[ -]*JOKER|(?:BOTH|TWO|2) JOKERS(?!\s*[:=(])"
+    rf"|JOKERS?{_COUNTED}\s*[:=,(]?\s*(?:BIG|HIGH|LITTLE|SMALL|LOW|BOTH)"
+    r"(?:(?:\s|,|&|AND)+(?:BIG|HIGH|LITTLE|SMALL|LOW))?(?:\)|(?![ -]*JOKER|\w)))"
+    rf"|(?P<rank>{'|'.join(_RANK_WORDS)})(?:E?S)?|(?P<suit>SPADE|HEART|DIAMOND|CLUB)S?{_COUNTED}"
+    r"|(?P<none>\(?(?:NONE|VOID|EMPTY)\)?(?!\d))|(?P<has>(?<!\w)HAS(?!\w))"
+    rf"|AND|&|THE(?=\s)|JOKERS?{_COUNTED}\s*(?=\s[BL][BLJ]*\b|[:=]\s*(?:$|[BL][BLJ]*\b"
+    r"|(?:THE|BIG|HIGH|LITTLE|SMALL|LOW)\b)))(?![A-Z])"
 )
+#: What may stand before the cards of a hand; ``HAS`` elsewhere is no ace of hearts.
+_HOLDS: Final = re.compile(r"^\s*(?:HAS|HAVE|HAD|HOLDS?|WITH)(?:\s*:|\s)")
 _SYMBOLS: Final = str.maketrans("♠♥♦♣—", "SHDC-")
 #: Jokers named as a suit is, in a line or before a colon.
 _JOKER_LABEL: Final = re.compile(r"\bJ\s*[:=]|^\s*J(?=\s+[BL]J?\b)", re.MULTILINE)
@@ -51,9 +59,12 @@ def plain_words(text: str) -> str:
             return found["suit"][0]
         if found["none"]:
             return "-"
-        return " " if found["mark"] else " BJ LJ " if found["both"] else " BJ " if found["big"] else " LJ "
+        if jokers := found["jokers"]:
+            each = re.sub("BOTH|.+ JOKERS", "BIG LOW", jokers)
+            return " BJ " * len(re.findall("BIG|HIGH", each)) + " LJ " * len(re.findall("LIT|SM|LOW", each))
+        return "has" if found["has"] else " "
 
-    plain = _WORD.sub(letter, text).translate(_SYMBOLS).replace("10", "T")
+    plain = _WORD.sub(letter, _HOLDS.sub("", text.replace("**", ""))).translate(_SYMBOLS).replace("10", "T")
     plain = _DASHES.sub("-", _JOKER_LABEL.sub(" ", plain))
     return _SUIT_AND_DOT.sub(r"\1 ", _OF.sub("", plain))
 
@@ -77,13 +88,29 @@ def card_text(plain: str) -> str | None:
     return suit + rank if suit in _SUITS and rank in _RANKS else None
 
 
+def card_texts(text: str) -> list[str]:
+    """The cards that text names one after the other, in letters or words, each as `Card` reads it."""
+    parts = re.split("[,;]", plain_words(text.upper()))
+    return [card for part in parts for card in ([part] if card_text(part) else part.split())]
+
+
 # Hands.
 
-_TRAILING_JOKERS: Final = re.compile(r"(?:(?:^|[\s,;]+)(?:[BL]J?)+)+\s*$")
+_TRAILING_JOKERS: Final = re.compile(r"(?:(?:^|[\s,;+]+)(?:[BL]J?)+)+\s*$")
 _TOKEN: Final = re.compile(
-    rf"(?P<suit>[SHDC])|(?P<rank>[{_RANKS}])|(?P<void>-)|(?P<joker>[BL]J?)|(?P<gap>[\s,;:=/|.]+)|(?P<other>.)"
+    rf"(?P<suit>[SHDC])|(?P<rank>[{_RANKS}])|(?P<void>-)|(?P<joker>[BL]J?)|(?P<gap>[\s,;:=/|.+]+)"
 )
 _ONE_CARD: Final = re.compile(rf"([SHDC])([{_RANKS}])|([{_RANKS}])([SHDC])|(?:[BL]J?)+")
+#: Marks of quotations, and of lists before seats and suits.
+_MARKS: Final = re.compile(r"^[ \t]*(?:>[> ]*|[*-] {1,2}(?!W +E)(?=KITTY|[B-IL-PRSU-Z♠♥♦♣]))", re.MULTILINE)
+#: Hyphens between ranks one by one; two ranks alone may be the ends of a sequence.
+_HYPHENS: Final = re.compile(rf"(?<![{_RANKS}-])[{_RANKS}](?:-[{_RANKS}])+(?![{_RANKS}-])")
+#: Words at the end that may be of a joker, and ranks without suits that show how others are written.
+_LAST: Final = r"(?:[\s,;+]+(?:[BL]J?)+)*[\s,;.]*$"
+_TURNED_JOKER: Final = re.compile(r"((?<![BL])J[BL](?!J)|(?<!\w)J[\s,;+]+[BL](?!\w))")
+_LAST_JACK: Final = re.compile(rf"(?<=[{_RANKS}])[\s,;+]+(J[K2]?[BL]?){_LAST}")
+_SPACED_JACK: Final = re.compile(rf"(?:^|\W)(?:[{_RANKS}](?!\w).*)?[AKQ][\s,;]+J{_LAST}", re.DOTALL)
+_JACK_OF_HEARTS: Final = re.compile(rf"(?<!\w)(HJ){_LAST}")
 
 
 def hand_mask(text: str) -> int:
@@ -150,7 +177,7 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
                     " expected A K Q J T 9 8 7 6 5 4 3 2 or, for none, '-'"
                 )
             cards.append(1 << 13 * suit + _RANKS.index(letter))
-    letters = re.sub(r"(?<=[BL])J|[\s,;:=]+", "", jokers)
+    letters = re.sub(r"(?<=[BL])J|[\s,;:=+]+", "", jokers)
     for letter in "" if letters == "-" else letters:
         if letter not in _JOKERS:
             raise NotationError(
@@ -180,19 +207,24 @@ def _bit(suit: str, rank: str) -> int:
 
 def _by_suits(plain: str, text: str) -> int:
     """Text that names suits: each before its ranks, each after them, or cards in either order."""
-    tokens = [(str(found.lastgroup), found[0], found.start()) for found in _TOKEN.finditer(plain)]
-    for kind, _, start in tokens:
-        if kind == "other":
-            word = next(word for word in re.finditer(r"\S+", plain) if word.end() > start)
-            raise NotationError(
-                f"{shown(word[0])} in hand {shown(text)} is wrong: expected suits with their ranks, jokers"
-                " last, such as '♠AKQ ♥T9 ♦- ♣2 BJ'"
-            )
-    readings = [
-        cards
-        for cards in (_suits_first(tokens, plain), _ranks_first(tokens), _cards(plain))
-        if cards is not None
-    ]
+    plain = _MARKS.sub("", plain)
+    if any(hyphens[0].count("-") > 1 for hyphens in _HYPHENS.finditer(plain)):
+        plain = _HYPHENS.sub(lambda hyphens: hyphens[0].replace("-", ""), plain)
+    jack = None if _SPACED_JACK.search(plain) else _LAST_JACK.search(plain)
+    high = _JACK_OF_HEARTS.search(plain) if "HJ" in text else None
+    letters = not re.search("[♠♥♦♣]|SPADE|HEART|DIAMOND|CLUB", text)
+    if high and letters and ("H" not in plain[: high.start()] or _cards(plain)):
+        high = None
+    if joker := _TURNED_JOKER.search(plain) or jack or high:
+        raise NotationError(f"{joker[1]} in hand {shown(text)} may be a jack or a joker: expected BJ or LJ")
+    if odd := re.search(rf"\S*[^{_RANKS}SHDCBL\s,;:=/|.+-]\S*", plain):
+        raise NotationError(
+            f"{shown(odd[0])} in hand {shown(text)} is wrong: expected suits with their ranks, jokers"
+            " last, such as '♠AKQ ♥T9 ♦- ♣2 BJ'"
+        )
+    tokens = [(str(token.lastgroup), token[0], token.start()) for token in _TOKEN.finditer(plain)]
+    found = (_suits_first(tokens, plain), _ranks_first(tokens), _cards(plain))
+    readings = [cards for cards in found if cards is not None]
     if not readings and tokens[-1][0] == "suit" and tokens[0][0] == "suit":
         raise NotationError(
             f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, or '-' for none"
@@ -252,7 +284,8 @@ def _suits_first(tokens: Sequence[tuple[str, str, int]], plain: str) -> list[int
         and re.search(r"\w", plain[max(start - 1, 0) : start] + plain[start + 1 : start + 2])
         for kind, letter, start in tokens
     )  # a suit without cards is a word by itself
-    return None if not held or glued or (missing and len(held) < 4) else cards
+    whole = len(held) == 4 == sum(kind == "suit" for kind, _, _ in tokens)
+    return None if not held or glued or (missing and not whole) else cards
 
 
 def _ranks_first(tokens: Sequence[tuple[str, str, int]]) -> list[int] | None:
@@ -291,9 +324,9 @@ _COMPASS_SEAT: Final = f"(?:NORTH|EAST|SOUTH|WEST|[{SEAT_LETTERS}])"
 _AS_SOUTH: Final = {"ME": "S", "LHO": "W", "PARTNER": "N", "PARD": "N", "CHO": "N", "RHO": "E"}
 _OTHER_SEAT: Final = rf"{'|'.join(_AS_SOUTH)}|PLAYER\s*\d"
 _SEAT: Final = rf"(?P<seat>{_COMPASS_SEAT}|[0-{MAX_SEATS - 1}](?=\s*\S)|{_OTHER_SEAT})"
-_KITTY: Final = r"(?P<kitty>KITTY|WIDOW|BLIND|TALON|UNDEALT|DISCARDS?)"
+_KITTY: Final = r"(?P<kitty>KITTY|WIDOW|BLIND|TALON|UNDEALT|DISCARD(?:S|ED)?|BURIED)"
 _LABEL: Final = re.compile(
-    rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?(?:\s*[:=]\s*|\s+-\s+|\s+|$)(?P<cards>.*)"
+    rf"\s*(?:{_SEAT}|{_KITTY})(?:\s*\([^)]*\))?\*?(?:\s*[:=]\s*|[.)](?:\s+|$)|\s+-\s+|\s+|$)(?P<cards>.*)"
 )
 _NAME: Final = r"[A-Z][A-Z.'-]*(?: [A-Z.'-]+)*"
 #: A player's name beside the seat: ``SMITH (N)``, ``N (SMITH)``, ``N - SMITH``.
@@ -323,11 +356,18 @@ _KITTY_LINE: Final = re.compile(rf"\s*{_KITTY}\s*:")
 _RULE: Final = re.compile(r"[\s|+:=-]*(?:--|:-|-:)[\s|+:=-]*")
 #: What is too far apart to be of one hand, or has a bar between it.
 _ASTRAY: Final = re.compile(rf"(?:[0{_RANKS}] {{4}}|\S {{9}}|\|) *[{_RANKS}]")
+_NO_RANKS: Final = re.compile(r"(?:[\s,+-]|[BL]J?)*")
 _PIECE: Final = re.compile(r"\S+(?: \S+)*")
+#: A title: neither cards, nor who holds them, nor suits but trumps, in an order that may be meant.
+_TITLE: Final = re.compile(
+    r"(?!\s*\d\W|.*(?:[♠♥♦♣]|JOKER|\b(?:[SHDC]|[BL]J|(?:SPADES|HEARTS|DIAMONDS|CLUBS)(?! (?:ARE|IS) TRUMP)"
+    rf"|VOID|NONE|EMPTY|{'|'.join(_RANK_WORDS)}|{_KITTY}|{_COMPASS_SEAT}|{_OTHER_SEAT})\b))"
+    r".*\b(?=[A-Z]{3})[A-Z]*[EFGIM-PRU-WYZ]"
+)
 #: Lines that printed diagrams have beside the cards.
 _BESIDE: Final = re.compile(
     r"(?:BOARD|BD|DEAL|HAND)\W*(?:\d+\W*)?|(?:OPENING )?LEAD\b.*"
-    r"|(?:DEALER|DLR|EVENT|SCORING|CONTRACT|TRUMPS?)\b.*"
+    r"|(?:DEALER|DLR|EVENT|SCORING|CONTRACT|TRUMPS?|(?:DECLARER|LED|PLAYED|TRICKS)(?! ?\())\b.*"
     r"|\w+ (?:DEALS|DEALER|LEADS|TO LEAD)\W*|.*\bVUL\w*\b.*|(?:LOVE|GAME) ALL|\w+ (?:ARE|IS) TRUMPS?\W*"
     r"|IMPS|MATCHPOINTS|#.*|[=_*]{3,}|-{4,}"
 )
@@ -345,6 +385,8 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
     """
     if len(text) > _LONGEST_DEAL:
         raise DealError(f"deal {shown(text)} has {len(text)} characters: expected at most {_LONGEST_DEAL}")
+    if "\n" in text:
+        text = _MARKS.sub(lambda mark: " " * len(mark[0]), text.replace("**", ""))
     stripped = text.strip()
     plain = stripped.strip("\"'`")
     if plain[:1] == "[" and (tag := re.fullmatch(r'\[\s*DEAL\s+"(.*)"\s*\]', plain)):
@@ -357,7 +399,8 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
     else:
         laid_out = text.strip("\r\n") if plain == stripped else plain
         lines = [line.rstrip(" ") for line in laid_out.splitlines() if line.strip() and not is_beside(line)]
-        tabled = _of_table(lines)
+        while (tabled := _of_table(lines)) is lines and lines and _TITLE.match(lines[0]):
+            lines = lines[1:]
         lines = [line.expandtabs().rstrip() for line in tabled] if "\t" in plain else tabled
     labels = list(map(_LABEL.fullmatch, lines))
     if "(" in plain or " - " in plain:
@@ -373,6 +416,12 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
         labels.remove(label)
     if lines and all(label is not None and label["cards"] for label in labels):
         hands = [(label["seat"], label["cards"]) for label in labels if label is not None]
+        held = [
+            cards for _, cards in [*hands, ("", kitty or "")] if not _NO_RANKS.fullmatch(plain_words(cards))
+        ]
+        bare = [cards for cards in held if _is_one_suit(cards)]
+        if 0 < len(bare) < len(held):
+            raise DealError(f"{shown(bare[0])} may be spades or another suit: expected suits")
         return _in_seat_order(hands), kitty
     if _BOX.search(plain) or _MIDDLE.search(plain):
         lines = _without_middle(lines)
@@ -555,6 +604,13 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         raise DealError(f"deal {shown(plain)} has more than one '|': expected one kitty")
     if bar and not kitty.strip():
         raise DealError(f"deal {shown(plain)} has nothing after the '|': expected the kitty, or no '|'")
+    if table.count(".") < 5 and "..." not in table:
+        suits = [set(plain_words(hand)) & set(_SUITS) for hand in hands]
+        if max(map(len, suits)) < 2 or len(set().union(*suits)) == sum(map(len, suits)):
+            raise DealError(
+                f"deal {shown(plain)} may be one hand of {first.strip()} or {len(hands)} hands:"
+                " expected a seat before each hand, or hands such as 'AK...'"
+            )
     try:
         start = seat_index(first, len(hands), "the first seat of the deal")
     except NotationError as error:
@@ -625,9 +681,10 @@ def _in_compass(lines: Sequence[str], heads: Sequence[tuple[int, int]], text: st
         wide = [any(gap.start() and len(gap[0]) > 2 for gap in _WIDE_GAP.finditer(line)) for line in lines]
         pairs = [at for at, line in enumerate(lines) if wide[at] and len(_halves(line)) > 1]
         if not pairs or not pairs[0] or pairs[-1] == len(lines) - 1:
+            stray = next((line for line in lines if not _LABEL.fullmatch(line)), text)
             raise DealError(
-                f"deal {shown(text)} names no seats: expected such as 'N:AK... QJ... T9... 87...', a line for"
-                " each seat, or the hands round the table"
+                f"{shown(stray)} in deal {shown(text)} names no seats: expected such as"
+                " 'N:AK... QJ... T9... 87...', a line for each seat, or the hands round the table"
             )
         first, last = pairs[0], pairs[-1] + 1
         while last < len(lines) - 1 and _TRAILING_JOKERS.fullmatch(plain_words(lines[last]).strip()):

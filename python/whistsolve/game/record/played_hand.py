@@ -15,6 +15,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
 from whistsolve.values.shown import Shown
+from whistsolve.values.written import card_texts
 
 if TYPE_CHECKING:
     from whistsolve.game.hand_state import HandState
@@ -175,7 +176,7 @@ class PlayedHand(Shown):
         keep("added", cards_by_seat(added, seats, "added"))
         keep("removed", cards_by_seat(removed, seats, "removed"))
         keep("leader", None if leader is None else seat_index(leader, seats, "leader"))
-        cards = plays.split() if isinstance(plays, str) else _listed(plays, "plays")
+        cards = card_texts(plays) if isinstance(plays, str) else _listed(plays, "plays")
         keep("plays", tuple(Card.of(card) for card in cards))
         keep("tags", _read_tags(tags))
         keep("rules", None if rules is None else require_rules(rules))
