@@ -13,7 +13,7 @@ from whistsolve_board.hands import BoardHand
 HANDS = [ptn_fields(path) for path in real_hands()]
 CUTTHROAT = {
     "rules": "cutthroat_3",
-    "deal": "0:A43.A K2.32 QJ.QJ | T9.4",
+    "deal": "0:A43.A.. K2.32.. QJ.QJ.. | T9.4..",
     "dealer": "2",
     "strain": "S-",
     "level": "3",
