@@ -64,10 +64,10 @@ class EngineRules:
         sides = [declarer_side(declarer, self.rules, self.seats) for declarer in range(self.seats)]
         return tuple(sum(1 << self.turn(seat) for seat in side) for side in sides)
 
-    def in_turn(self, by_seat: Sequence[int]) -> list[int]:
-        """A list indexed by seat, reordered to be indexed by turn."""
+    def in_turn(self, by_seat: list[int]) -> list[int]:
+        """A list indexed by seat, reordered to be indexed by turn; the same list if nothing changes."""
         if self.rules.direction_of_play == "clockwise":
-            return list(by_seat)
+            return by_seat
         return [by_seat[self.turn(turn)] for turn in range(self.seats)]
 
     @cached_property

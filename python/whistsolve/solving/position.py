@@ -122,7 +122,7 @@ class Position:
         # Positional arguments: keywords would double the time of this call.
         engine_rules = self.engine_rules
         return _core.Problem(
-            engine_rules.in_turn(deal_to_masks(self.deal)),
+            engine_rules.in_turn([hand.mask for hand in self.deal.hands]),
             *strain_code(self.strain),
             engine_rules.turn(self.leader),
             engine_rules.side(self.declarer),
