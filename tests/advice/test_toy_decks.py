@@ -372,7 +372,7 @@ def some_hands(number: int) -> list[ws.Hand]:
 
 def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
     better = 0
-    for hand in some_hands(6):
+    for hand in some_hands(2):
         reports = [
             ws.evaluate_bids(
                 hand, rules=rules, seat="S", dealer="S", calls="pass pass pass", samples=3000,
@@ -389,7 +389,7 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
 
 def test_no_discard_beats_the_sampled_one_but_in_hindsight() -> None:
     gained = lost = 0
-    for hand in some_hands(6):
+    for hand in some_hands(3):
         heuristic, sampled, hindsight = (
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,

@@ -128,6 +128,7 @@ def test_a_worker_that_is_killed_changes_nothing(client: distributed.Client, tmp
     assert killed[0] not in client.run(os.getpid).values(), "another worker has taken its place"
 
 
+@pytest.mark.thorough
 def test_a_cluster_by_its_address(
     client: distributed.Client, source: Path, local: bytes, tmp_path: Path
 ) -> None:
@@ -141,6 +142,7 @@ def test_a_cluster_by_its_address(
     assert both(out) == local
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_an_interrupt_of_all_processes_says_nothing(tmp_path: Path) -> None:
     """As Ctrl-C sends it: to the workers as well, which leave it to the process that started them."""
