@@ -10,7 +10,7 @@ from typing import TypeAlias
 from whistsolve import _core
 from whistsolve._internal.arguments import read_deal, read_rules
 from whistsolve._internal.reading import read_several, shown
-from whistsolve.encoding import deal_to_masks, strain_code
+from whistsolve.encoding import strain_code
 from whistsolve.errors import ActError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
