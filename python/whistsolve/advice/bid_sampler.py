@@ -76,7 +76,8 @@ class BidSampler(AuctionSampler[BidReport]):
         self._strains = [self._model.strains[index] for index in self._indices]
         own = np.array([request.hand.mask], dtype=np.uint64)
         #: The evaluator's distributions of tricks from the player's hand alone: (strains, tricks + 1).
-        self._by_hand = self._as_played(self._model.trick_distributions(own, self._strains)[0], self._strains)
+        by_hand = self._model.trick_distributions(own, self._strains)[0]
+        self._by_hand = self._as_played(by_hand, self._strains, self._seat)
         #: If all layouts are enumerated, the index of the kitty of each: layouts with the same kitty look the
         #: same to the declarer.
         self._groups: NDArray[np.intp] | None = None
@@ -157,13 +158,13 @@ class BidSampler(AuctionSampler[BidReport]):
                     others[declarer, strain] = tricks
         else:
             found = self._own_tricks(weighted)
-            own, means = self._distributions_of(found.tricks, self._strains), found.means
+            own, means = self._distributions_of(found.tricks, self._strains, self._seat), found.means
             others = {}
             for key, rows in sorted(wanted.items()):
                 others[key] = np.zeros((len(layouts), self._table.tricks + 1))
                 strains = [self._model.strains[key[1]]]
                 solved = self._play(layouts[rows], key[0], strains, "heuristic")
-                others[key][rows] = self._distributions_of(solved.tricks, strains)[:, 0]
+                others[key][rows] = self._distributions_of(solved.tricks, strains, key[0])[:, 0]
         self._own = np.concatenate([self._own, own])
         self._means = np.concatenate([self._means, means])
         start = self.statistics.samples

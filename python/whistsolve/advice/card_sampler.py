@@ -31,6 +31,7 @@ class CardSampler(LayoutSampler[CardReport]):
 
     batch: int = 16
     least_batch: int = 16  # what is solved of a batch is kept
+    listed: int = 500  # some tenths of a second at the most
     enumerated_a_second: int = 5_000  # about half as many as can be solved
 
     def __init__(self, request: CardRequest, options: SimulationOptions) -> None:
@@ -124,6 +125,7 @@ class AlphaMuSampler(CardSampler):
 
     batch: int = MAX_LAYOUTS
     least_batch: int = MAX_LAYOUTS
+    listed: int = MAX_LAYOUTS
 
     def __init__(self, request: CardRequest, options: SimulationOptions, depth: int) -> None:
         super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)))

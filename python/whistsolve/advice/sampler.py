@@ -59,13 +59,15 @@ class LayoutSampler(ABC, Generic[R]):
     """A Monte Carlo simulation over layouts of the posterior, extended batch by batch.
 
     Sampling may end after each `batch` of layouts (`is_settled`), and ends at the deadline, with `estimate`
-    if no batch is done. If at most `SimulationOptions.samples` layouts are possible, and there is time for
-    them, `exhaustive` is true and all are enumerated.
+    if no batch is done. If at most `SimulationOptions.samples` layouts are possible, or `listed`, and there
+    is time for them, `exhaustive` is true and all are enumerated.
     """
 
     batch: int = 24
     #: The first batches if there is a deadline: an unfinished batch is lost.
     least_batch: int = 4
+    #: Layouts that are enumerated whatever the number of samples.
+    listed: int = 0
     #: Layouts that are enumerated for each second of a time limit.
     enumerated_a_second: int = 16
 
@@ -75,7 +77,7 @@ class LayoutSampler(ABC, Generic[R]):
         self._posterior, self._options = posterior, options
         self._seed = options.seed if seed is None else seed
         self.statistics: LayoutStatistics = LayoutStatistics()
-        most, seconds = options.samples, options.deadline.seconds_left()
+        most, seconds = max(options.samples, self.listed), options.deadline.seconds_left()
         if seconds is not None:
             most = min(most, int(seconds * self.enumerated_a_second))
         self.exhaustive: bool = posterior.is_enumerable(most)
@@ -376,40 +378,50 @@ class AuctionSampler(LayoutSampler[R]):
     ) -> NDArray[np.float64]:
         """Distributions of tricks predicted from all hands: shape (strains, layouts, tricks + 1).
 
-        Strains are indices into the model's strains. If the player declares, the probability of fewer tricks
-        than the hand is certain to win is moved to that number.
+        Strains are indices into the model's strains.
         """
         means = np.stack([each.means for each in values], axis=1)
         found = self._model.deal_evaluator.of_strains(means, declarer, strains)
         named = [self._model.strains[each] for each in strains]
-        if declarer == self._seat:
-            for chances, strain in zip(found, strains, strict=True):
-                floor_at_certain(self._model, chances, declarer, self._dealer, self._request.hand, strain)
-        return self._as_played(found.swapaxes(0, 1), named).swapaxes(0, 1)
+        return self._as_played(found.swapaxes(0, 1), named, declarer).swapaxes(0, 1)
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """The values of bids for every hand, given its own cards alone."""
         return [self._model.bid_values(layouts[:, hand]) for hand in range(self._rules.dealt_hands)]
 
     def _distributions_of(
-        self, tricks: NDArray[np.float64], strains: Sequence[Strain]
+        self, tricks: NDArray[np.float64], strains: Sequence[Strain], declarer: int
     ) -> NDArray[np.float64]:
-        """Distributions of tricks under `play`, shape (layouts, strains, tricks + 1).
+        """Distributions of a declarer's tricks under `play`, shape (layouts, strains, tricks + 1).
 
         `tricks` are double-dummy tricks, shape (layouts, strains).
         """
         known: NDArray[np.float64] = np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
-        return self._as_played(known, strains)
+        return self._as_played(known, strains, declarer)
 
-    def _as_played(self, chances: NDArray[np.float64], strains: Sequence[Strain]) -> NDArray[np.float64]:
-        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`."""
-        if self._table_play is None:
-            return chances
-        columns = [
-            chances[..., column, :] @ self._table_play.matrix(strain.is_no_trump, self._table.tricks)
-            for column, strain in enumerate(strains)
-        ]
-        return np.stack(columns, axis=-2)
+    def _as_played(
+        self, chances: NDArray[np.float64], strains: Sequence[Strain], declarer: int
+    ) -> NDArray[np.float64]:
+        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`.
+
+        If the player declares, the probability of fewer tricks than their hand is certain to win is moved to
+        that number, last: no correction may take a trick that is certain.
+        """
+        found = chances
+        if self._table_play is not None:
+            found = np.stack(
+                [
+                    chances[..., column, :] @ self._table_play.matrix(strain.is_no_trump, self._table.tricks)
+                    for column, strain in enumerate(strains)
+                ],
+                axis=-2,
+            )
+        if declarer == self._seat:
+            for column, strain in enumerate(strains):
+                floor_at_certain(
+                    found[..., column, :], declarer, self._dealer, self._request.hand, strain, self._rules
+                )
+        return found
 
     def _given_double_dummy(self, values: NDArray[np.float64], no_trump: bool) -> NDArray[np.float64]:
         """Expected values given 0, 1, ... double-dummy tricks, from the values of tricks under `play`."""

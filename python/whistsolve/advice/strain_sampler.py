@@ -44,11 +44,11 @@ class StrainSampler(AuctionSampler[StrainReport]):
             return self._predicted(layouts)
         seen = self._request.kitty_seen
         if seen and method == "sampled" and not self.exhaustive:
-            return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains)
+            return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains, self._seat)
         played = self._play_own(weighted, self._strains, method)
         if seen and method != "double_dummy":
             self._discards = played.discards[0]
-        return self._distributions_of(played.tricks, self._strains)
+        return self._distributions_of(played.tricks, self._strains, self._seat)
 
     def _predicted(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Distributions of tricks predicted from all hands; with the kitty after the heuristic discard."""
@@ -60,7 +60,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
             self._discards = np.array([discards[0] for discards in by_strain], dtype=np.uint64)
         kept = [self._request.hand.mask & ~discard for discard in self._discards.tolist()]
         found = predicted_tricks(self._model, layouts, self._seat, self._dealer, kept, indices)
-        return self._as_played(found.swapaxes(0, 1), self._strains)
+        return self._as_played(found.swapaxes(0, 1), self._strains, self._seat)
 
     def _tricks_after_one_discard(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Tricks after the sampled discard of each strain, which is chosen before the first batch."""

@@ -103,7 +103,7 @@ class DoubleDummyPlayer:
         return functools.partial(DoubleDummyPlayer, **own), ()  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return f"DoubleDummyPlayer(seed={self._seed}, time_limit={self._seconds})"
+        return f"{type(self).__name__}(seed={self._seed}, time_limit={self._seconds})"
 
     # ------------------------------------------------------------------------------------------------- acts
 

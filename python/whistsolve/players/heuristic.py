@@ -24,13 +24,16 @@ from whistsolve.values import Card, Hand, Strain
 _QUEEN: Final = 12
 #: A hand with fewer aces, kings, queens and jokers is swapped.
 _HONOURS: Final = 3
+#: Books beyond its count that a bid hopes for.
+_HOPED: Final = 1
 
 
 class HeuristicPlayer(BasePlayer):
     """A careful player without search: it counts tricks and remembers the cards played.
 
-    - Calls: the highest bid that its count of books supports (`count_books`); it does not bid over its
-      partner. If it must bid, it makes the bid that falls short by least.
+    - Calls: the lowest bid that its count of books supports (`count_books`) with one book more, in the strain
+      with the most; it does not bid over its partner. If it must bid, it makes the bid that falls short by
+      least. (In matches higher bids, and those of the bare count, lost to these.)
     - Strain: the one with the most books. Discard: the heuristic one (`heuristic_discards`).
     - Following suit: second hand low unless it wins for certain, third hand only as high as needed; as
       cheaply as possible if an opponent has the trick; it does not ruff or needlessly overtake partner.
@@ -70,10 +73,10 @@ class HeuristicPlayer(BasePlayer):
         self._modelled = plain_text(bids) == "modelled"
 
     def __repr__(self) -> str:
-        return "HeuristicPlayer(bids='modelled')" if self._modelled else "HeuristicPlayer()"
+        return f"{type(self).__name__}({'bids=' + repr('modelled') if self._modelled else ''})"
 
     def call(self, view: HandView) -> Bid | Pass:
-        """The highest bid that the count supports, otherwise a pass; or the call valued highest."""
+        """The lowest bid that the count supports, otherwise a pass; or the call valued highest."""
         calls, auction = view.legal_calls, view.auction
         assert auction is not None
         if self._modelled:
@@ -90,11 +93,10 @@ class HeuristicPlayer(BasePlayer):
             """Counted books less the level of the bid."""
             return max(books[strain] for strain in strains_of(bid, view.rules)) - bid.level
 
-        over = view.rules.bid_base
-        carried = [bid for bid in bids if spare(bid) >= over]
+        carried = [bid for bid in bids if spare(bid) >= view.rules.bid_base - _HOPED]
         if carried:
-            highest = max(bid.level for bid in carried)
-            return max((bid for bid in carried if bid.level == highest), key=spare)
+            lowest = min(bid.level for bid in carried)
+            return max((bid for bid in carried if bid.level == lowest), key=spare)
         return PASS if PASS in calls else max(bids, key=spare)
 
     def name(self, view: HandView) -> Strain:

@@ -38,7 +38,7 @@ class RandomPlayer(BasePlayer):
         self._seed = read_integer(seed, "seed", WhistError)
 
     def __repr__(self) -> str:
-        return f"RandomPlayer(seed={self._seed})"
+        return f"{type(self).__name__}(seed={self._seed})"
 
     def _draw(self, view: HandView) -> random.Random:
         """A generator seeded by the seed and what distinguishes this decision from others."""

@@ -168,7 +168,7 @@ class SamplingPlayer(BasePlayer):
             value = getattr(self, f"_{name}")
             shown_value = str(value) if isinstance(value, Hand) else value
             given += [] if value is None else [f"{name}={shown_value!r}"]
-        return f"SamplingPlayer({', '.join(given)})"
+        return f"{type(self).__name__}({', '.join(given)})"
 
     # ------------------------------------------------------------------------------------------------ advice
 

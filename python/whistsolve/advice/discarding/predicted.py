@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.evaluation.certain_tricks import certain_tricks
 from whistsolve.game import Seating
+from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Strain
 
 #: The evaluator expects a kitty: after the discard it predicts this many tricks too many, with a partner and
 #: without one, on 150 deals each in the two best strains.
@@ -38,17 +40,19 @@ def predicted_tricks(
     for row, (hand, strain) in enumerate(zip(kept, strains, strict=True)):
         means[:, declarer, strain] = own[row, strain]
         chances = model.deal_evaluator.distributions(means, declarer, strain)
-        floor_at_certain(model, chances, declarer, dealer, Hand.from_mask(hand), strain)
+        floor_at_certain(chances, declarer, dealer, Hand.from_mask(hand), model.strains[strain], rules)
         found.append(chances)
     return np.stack(found)
 
 
 def floor_at_certain(
-    model: CallModel, chances: NDArray[np.float64], declarer: int, dealer: int, hand: Hand, strain: int
+    chances: NDArray[np.float64], declarer: int, dealer: int, hand: Hand, strain: Strain, rules: Rules
 ) -> None:
-    """Moves the probability of fewer tricks than a declarer's hand is certain to win to that number."""
-    rules = model.rules
+    """Moves the probability of fewer tricks than a declarer's hand is certain to win to that number.
+
+    `chances` have shape (..., tricks + 1), and are changed in place.
+    """
     leads = Seating.of(rules, declarer).first_leader(rules, declarer, dealer) == declarer
-    least = certain_tricks(hand, model.strains[strain], rules, leads=leads)
-    chances[:, least] += chances[:, :least].sum(axis=1)
-    chances[:, :least] = 0.0
+    least = min(certain_tricks(hand, strain, rules, leads=leads), chances.shape[-1] - 1)
+    chances[..., least] += chances[..., :least].sum(axis=-1)
+    chances[..., :least] = 0.0
