@@ -21,6 +21,7 @@ from whistsolve.players import (
 )
 from whistsolve.players.card_heuristics import heuristic_play
 from whistsolve.rules import PRESETS, Rules
+from whistsolve.values import Deal, Hand
 
 KINDS: tuple[BasePlayer, ...] = (RandomPlayer(3), HeuristicPlayer())
 #: Rules under which jokers in no-trump do what they do in no preset.
@@ -218,3 +219,29 @@ def test_players_by_name() -> None:
     ):
         with pytest.raises(WhistError, match=message):
             player_named(wrong)
+
+
+@pytest.mark.parametrize(("calls", "bid"), [("", "3"), ("3NT", "4"), ("pass 5NT", "6")])
+def test_the_heuristic_player_bids_the_lowest_that_its_count_carries(calls: str, bid: str) -> None:
+    rules = Rules.preset("bid_whist")
+    deck = Hand("AKQJT98.A.A.A.BL")
+    others = [card for card in rules.deck if card not in deck]
+    number = len(calls.split())
+    dealt = [Hand(others[12 * each : 12 * each + 12]) for each in range(3)]
+    dealt.insert(number, deck)
+    state = HandState(Deal(dealt, Hand(others[36:])), rules, dealer="W")
+    for call in calls.split():
+        state.push(call)
+    assert str(HeuristicPlayer().call(state.view(state.to_act))).startswith(bid)
+
+
+def test_subclasses_have_names_of_their_own() -> None:
+    class Mine(HeuristicPlayer):
+        pass
+
+    class Other(RandomPlayer):
+        pass
+
+    assert (repr(Mine()), repr(Other(3)), repr(HeuristicPlayer(bids="modelled"))) == (
+        "Mine()", "Other(seed=3)", "HeuristicPlayer(bids='modelled')",
+    )  # fmt: skip

@@ -22,6 +22,9 @@ class Dying(RandomPlayer):
         super().__init__()
         self.folder, self.times, self.dealer = str(folder), times, dealer
 
+    def __repr__(self) -> str:
+        return "RandomPlayer(seed=0)"  # as which it plays
+
     def act(self, view: HandView) -> Act:
         if view.stage == "play" and view.dealer == self.dealer:
             for time in range(self.times):
