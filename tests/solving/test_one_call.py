@@ -59,7 +59,7 @@ def test_rules_of_one_call_are_not_those_of_the_next() -> None:
         assert EngineRules.of(partners, 4).side(1) == 0b1010
         assert EngineRules.of(alone, 4).side(1) == 0b0010
         assert EngineRules.of(alone, 3).side(2) == 0b100
-        assert EngineRules.of(right, 4).in_turn("NESW") == list("NWSE")
-        assert EngineRules.of(partners, 4).in_turn("NESW") == list("NESW")
+        assert EngineRules.of(right, 4).in_turn(list("NESW")) == list("NWSE")
+        assert EngineRules.of(partners, 4).in_turn(list("NESW")) == list("NESW")
     again = ws.Rules.preset("bid_whist")
     assert EngineRules.of(partners, 4) is EngineRules.of(partners, 4) == EngineRules.of(again, 4)
