@@ -5,7 +5,7 @@ from tests.fuzz.mutations import PIECES, mutations
 from tests.fuzz.targets import CORPUS, TARGETS, samples_of
 
 #: Broken inputs of a target by default; the long run has many times as many, and others.
-MUTATIONS = 300
+MUTATIONS = 200
 
 
 @pytest.mark.parametrize("name", TARGETS)

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.support.random_matches import WITH_RENEGES, Counts, play_match
-from tests.support.thorough import by_default
+from tests.support.thorough import by_default, every_second
 
 from whistsolve.game import HandState, Match
 from whistsolve.rules import Rules
@@ -27,7 +27,7 @@ def test_matches_of_every_preset(matches, preset):
     assert counts.resigned == counts.reneges == counts.called == 0
 
 
-@pytest.mark.parametrize("preset", Rules.preset_names())
+@pytest.mark.parametrize("preset", every_second(Rules.preset_names()))
 @pytest.mark.parametrize("matches", by_default(1, [3, 10]))
 def test_matches_with_reneges(matches, preset):
     counts = Counts()
@@ -201,7 +201,7 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "changes"), VARIANTS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("preset", "changes"), every_second(VARIANTS), ids=lambda value: str(value))
 @pytest.mark.parametrize("matches", by_default(1, [1, 3]))
 def test_matches_under_rules_that_no_preset_has(matches, preset, changes):
     counts = Counts()

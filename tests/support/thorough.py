@@ -4,6 +4,7 @@
 nor collected; with ``-m thorough`` these tests run alone, and with ``-m ""`` beside all others.
 """
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -34,3 +35,9 @@ def by_default(chosen: int | Callable[[Any], bool], cases: Iterable[Any]) -> lis
             found.append(pytest.param(*values, marks=pytest.mark.thorough))
     assert kept, "a test without any case by default"
     return found
+
+
+def every_second(cases: Iterable[Any]) -> list[Any]:
+    """The cases of which the first, third and so on always run, and the others where wanted."""
+    turns = itertools.cycle((True, False))
+    return by_default(lambda _: next(turns), cases)
