@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 
 from whistsolve.advice import evaluate_bids, evaluate_strains
 from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
-from whistsolve.advice.calls.self_play import default_model
+from whistsolve.advice.calls.self_play import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.trick_counting import count_books, ranks_in_suit, ranks_in_trumps
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import PASS, Bid, Pass, all_strains, strains_of
+from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, all_strains, strains_of
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import are_partners
 from whistsolve.values import Card, Hand, Strain
 
 _SUITS: Final = "SHDC"
@@ -49,10 +50,17 @@ class Bot(Protocol):
 
 
 class RuleBot(ABC):
-    """Bids as high as its estimate of books supports, and does not overcall its partner.
+    """Bids as high as its estimate of books supports, or as low as will do, and does not overcall its partner.
 
     It uses neither the score nor the calls of others. Where it must bid and no bid is supported, it makes the
     one that falls short by least.
+
+    Parameters
+    ----------
+    hoped : float
+        Books that it adds to its estimate.
+    lowest : bool
+        Whether it makes the lowest bid that is supported.
 
     Notes
     -----
@@ -61,6 +69,9 @@ class RuleBot(ABC):
     """
 
     name: str
+
+    def __init__(self, hoped: float = 0.0, *, lowest: bool = False) -> None:
+        self._hoped, self._lowest = hoped, lowest
 
     @abstractmethod
     def books(self, hand: Hand, strain: Strain, rules: Rules) -> float:
@@ -71,22 +82,22 @@ class RuleBot(ABC):
         """The value of keeping each card."""
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
-        """The highest bid that the estimate carries, otherwise a pass."""
+        """The highest or lowest bid that the estimate carries, otherwise a pass."""
         rules, legal = auction.rules, auction.legal_calls
-        partners = auction.high is not None and (auction.high[0] - seat) % 2 == 0
+        partners = auction.high is not None and are_partners(auction.high[0], seat, rules)
         if partners and PASS in legal:
             return PASS
         books = {strain: self.books(hand, strain, rules) for strain in all_strains(rules)}
 
         def spare(bid: Bid) -> float:
             """Books beyond those needed, by the estimate."""
-            return max(books[strain] for strain in strains_of(bid, rules)) - bid.level - rules.bid_base
+            return max(books[strain] for strain in strains_of(bid, rules)) + self._hoped - bid.level - rules.bid_base
 
         bids = [call for call in legal if isinstance(call, Bid)]
         carried = [bid for bid in bids if spare(bid) >= 0]
         if carried:
-            highest = max(bid.level for bid in carried)
-            return max((bid for bid in carried if bid.level == highest), key=spare)
+            level = (min if self._lowest else max)(bid.level for bid in carried)
+            return max((bid for bid in carried if bid.level == level), key=spare)
         return PASS if PASS in legal else max(bids, key=spare)
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
@@ -236,11 +247,22 @@ class AtRandom:
         return random.Random(f"{hand.mask} {turn}")
 
 
+#: Bidders without search by kind, as call policies are fitted to them: each values hands in two ways.
+KINDS: Final[Mapping[str, tuple[RuleBot, ...]]] = MappingProxyType(
+    {
+        "counting": (ByTricks(), ByPoints()),
+        "lowest": (ByTricks(2, lowest=True), ByPoints(2, lowest=True)),
+        "passive": (ByTricks(lowest=True), ByPoints(lowest=True)),
+        "bold": (ByTricks(2), ByPoints(2)),
+    }
+)
+
+
 # ------------------------------------------------------------------------------------------------ the library
 
 
 class Quick:
-    """Greedy policy of the call model: the call and the strain of the highest value; heuristic discards.
+    """The likeliest call of our own bidder by the call model, the strain of the most tricks; heuristic discards.
 
     It samples no layouts and ignores the scores.
     """
@@ -248,10 +270,10 @@ class Quick:
     name = "quick"
 
     def __init__(self, rules: Rules) -> None:
-        self._model = default_model(rules)
+        self._model = own_model(rules)
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
-        """The call with the most expected points."""
+        """The likeliest call."""
         return greedy_call(self._model, auction, hand)
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
@@ -265,6 +287,27 @@ class Quick:
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
         """The heuristic discard."""
         return first_discard(hand, strain, auction.rules)
+
+
+class LowestLegal:
+    """Always the lowest legal bid that its hand alone is expected to score with; never over its partner."""
+
+    name = "lowest_legal"
+
+    def __init__(self, rules: Rules) -> None:
+        self._model = own_model(rules)
+
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+        """The lowest bid, the best of its level, otherwise a pass."""
+        legal, high = auction.legal_calls, auction.high
+        bids = [call for call in legal if isinstance(call, Bid)]
+        if PASS in legal and (not bids or (high is not None and are_partners(high[0], seat, auction.rules))):
+            return PASS
+        values = self._model.bid_values(_masks(hand)).values[0]
+        expected = dict(zip(all_bids(auction.rules), values.tolist(), strict=True))
+        lowest = min(bid.level for bid in bids)
+        best = max((bid for bid in bids if bid.level == lowest), key=expected.__getitem__)
+        return PASS if PASS in legal and expected[best] < 0 else best
 
 
 class Sampled:

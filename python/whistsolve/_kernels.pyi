@@ -68,16 +68,12 @@ def call_chances(
     chances: NDArray[np.float64],
     kinds: NDArray[np.int64],
     layouts: NDArray[np.int64],
-    strengths: NDArray[np.float64],
-    bids: NDArray[np.float64],
+    features: NDArray[np.float64],
     agreed: NDArray[np.float64],
     told: NDArray[np.uint8],
     intercepts: NDArray[np.float64],
     slopes: NDArray[np.float64],
-    weight: float,
-    pass_value: float,
-    temperature: float,
-    cautious_temperature: float,
+    weights: NDArray[np.float64],
 ) -> None: ...
 def draw_calls(
     chances: NDArray[np.float64], uniforms: NDArray[np.float64], calls: NDArray[np.int64]

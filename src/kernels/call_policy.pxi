@@ -1,4 +1,4 @@
-# How seats call by a mixture of two softmax policies, and the calls drawn from it: included by _kernels.pyx.
+# How seats call by a mixture of conditional logit policies, and the calls drawn from it: included by _kernels.pyx.
 
 cdef enum:
     MAX_CALLS = 256
@@ -10,21 +10,16 @@ def call_chances(
     double[:, ::1] chances,
     const int64_t[::1] kinds,
     const int64_t[::1] layouts,
-    const double[::1] strengths,
-    const double[:, ::1] bids,
+    const double[:, :, ::1] features,
     const double[:, :, ::1] agreed,
     const uint8_t[::1] told,
-    const double[:, ::1] intercepts,
-    const double[:, ::1] slopes,
-    double weight,
-    double pass_value,
-    double temperature,
-    double cautious_temperature,
+    const double[:, :, ::1] intercepts,
+    const double[:, :, :, ::1] slopes,
+    const double[::1] weights,
 ):
-    """The probability of every call in each row, by a mixture of two softmax policies.
+    """The probability of every call in each row, by a mixture of softmax policies.
 
-    One policy is by action values, an intercept and a slope on a feature of each call: of a pass the strength of the
-    hand, of a bid its value. The other is by the values of bids themselves, and by one value of a pass.
+    The utility of a call is an intercept, by kind of state, plus the features of the hand times their slopes.
 
     Parameters
     ----------
@@ -32,59 +27,60 @@ def call_chances(
         Written; 0 where a call is not legal. Call 0 is a pass.
     kinds, layouts : int64, shape (rows,)
         Of each row its kind of state and its layout.
-    strengths : float64, shape (layouts,)
-    bids : float64, shape (layouts, calls - 1)
+    features : float64, shape (layouts, calls, features)
     agreed : float64, shape (2, layouts, calls - 1), or without elements
-        What conventions add to each bid, by `told` of the kind.
+        What conventions add to the utility of each bid, by `told` of the kind.
     told : uint8, shape (kinds,)
-    intercepts, slopes : float64, shape (kinds, calls)
-        The intercept is minus infinity where a call is not legal; one is in every kind.
-    weight, pass_value : float
-        Of the cautious policy.
-    temperature, cautious_temperature : float
+    intercepts : float64, shape (kinds, policies, calls)
+        Minus infinity where a call is not legal; one is in every kind.
+    slopes : float64, shape (kinds, policies, 2, features)
+        Of passes, then of bids.
+    weights : float64, shape (policies,)
+        Of each policy in the mixture.
     """
-    cdef Py_ssize_t row, kind, layout, call, calls = chances.shape[1]
-    cdef double values[MAX_CALLS]
-    cdef double cautious[MAX_CALLS]
-    cdef double best, most, total, other, points, feature
+    cdef Py_ssize_t row, kind, layout, call, policy, each, calls = chances.shape[1]
+    cdef Py_ssize_t policies = weights.shape[0], numbers = features.shape[2]
+    cdef double utilities[MAX_CALLS]
+    cdef double most, total, utility
     cdef bint with_agreed = agreed.shape[1] > 0
     if (not 1 <= calls <= MAX_CALLS or kinds.shape[0] != chances.shape[0] or layouts.shape[0] != chances.shape[0]
-            or bids.shape[1] != calls - 1 or bids.shape[0] != strengths.shape[0] or intercepts.shape[1] != calls or slopes.shape[1] != calls
-            or slopes.shape[0] != intercepts.shape[0] or told.shape[0] != intercepts.shape[0]
-            or (with_agreed and (agreed.shape[0] != 2 or agreed.shape[1] != bids.shape[0]
+            or features.shape[1] != calls or intercepts.shape[2] != calls or intercepts.shape[1] != policies
+            or slopes.shape[0] != intercepts.shape[0] or slopes.shape[1] != policies or slopes.shape[2] != 2
+            or slopes.shape[3] != numbers or told.shape[0] != intercepts.shape[0]
+            or (with_agreed and (agreed.shape[0] != 2 or agreed.shape[1] != features.shape[0]
                                  or agreed.shape[2] != calls - 1))):
         raise ValueError("call_chances: the shapes of the arrays do not agree")
     for row in range(chances.shape[0]):
-        if not (0 <= kinds[row] < intercepts.shape[0] and 0 <= layouts[row] < bids.shape[0]):
+        if not (0 <= kinds[row] < intercepts.shape[0] and 0 <= layouts[row] < features.shape[0]):
             raise ValueError("call_chances: there is no such kind or layout")
     with nogil:
         for row in range(chances.shape[0]):
             kind, layout = kinds[row], layouts[row]
-            best = most = -INFINITY
             for call in range(calls):
-                if intercepts[kind, call] == -INFINITY:
+                chances[row, call] = 0
+            for policy in range(policies):
+                if weights[policy] == 0:
                     continue
-                feature = bids[layout, call - 1] if call else strengths[layout]
-                points = 0
-                if with_agreed and call:
-                    points = agreed[1 if told[kind] else 0, layout, call - 1]
-                values[call] = intercepts[kind, call] + slopes[kind, call] * feature + points
-                cautious[call] = feature + points if call else pass_value
-                best, most = max(best, values[call]), max(most, cautious[call])
-            total = other = 0
-            for call in range(calls):
-                if intercepts[kind, call] == -INFINITY:
-                    continue
-                values[call] = exp((values[call] - best) / temperature)
-                cautious[call] = exp((cautious[call] - most) / cautious_temperature)
-                total += values[call]
-                other += cautious[call]
-            for call in range(calls):
-                if intercepts[kind, call] == -INFINITY:
-                    chances[row, call] = 0
-                else:
-                    chances[row, call] = (1 - weight) * (values[call] / total) + weight * (cautious[call] / other)
-
+                most = -INFINITY
+                for call in range(calls):
+                    if intercepts[kind, policy, call] == -INFINITY:
+                        continue
+                    utility = intercepts[kind, policy, call]
+                    for each in range(numbers):
+                        utility += slopes[kind, policy, 1 if call else 0, each] * features[layout, call, each]
+                    if with_agreed and call:
+                        utility += agreed[1 if told[kind] else 0, layout, call - 1]
+                    utilities[call] = utility
+                    most = max(most, utility)
+                total = 0
+                for call in range(calls):
+                    if intercepts[kind, policy, call] == -INFINITY:
+                        continue
+                    utilities[call] = exp(utilities[call] - most)
+                    total += utilities[call]
+                for call in range(calls):
+                    if intercepts[kind, policy, call] != -INFINITY:
+                        chances[row, call] += weights[policy] * utilities[call] / total
 
 def draw_calls(const double[:, ::1] chances, const double[::1] uniforms, int64_t[::1] calls):
     """Draw a call in each row, by inversion of its cumulative distribution.

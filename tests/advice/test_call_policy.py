@@ -6,6 +6,7 @@ import pytest
 import whistsolve as ws
 from whistsolve import _kernels
 from whistsolve.advice.calls.auction_states import AuctionStates
+from whistsolve.advice.calls.call_features import FEATURES, group_of
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
@@ -13,16 +14,19 @@ from whistsolve.game.auction.calls import PASS, Bid
 
 SEED = ws.Rules.preset("bid_whist_seed")
 CUTTHROAT = ws.Rules.preset("cutthroat_4")
+UPTOWN = ("S+", "H+", "D+", "C+")
 
 
-def softmax(values: list[float], temperature: float) -> np.ndarray:
-    powers = np.exp((np.array(values) - max(values)) / temperature)
+def softmax(utilities: np.ndarray) -> np.ndarray:
+    powers = np.exp(utilities - utilities.max())
     return powers / powers.sum()
 
 
 @pytest.mark.parametrize("conventions", [(), ("four_shows_joker",)], ids=["none", "convention"])
 def test_several_states_at_once_are_those_one_by_one(conventions: tuple[str, ...]) -> None:
     model = CallModel(SEED, conventions=conventions)
+    weights = [0.1, 0.2, 0.3, 0.4, 0.0, 0.0]
+    model.weights = np.tile(weights, (4, 1))
     start = Auction.start(SEED, 3)
     texts = ["pass pass", "3+ pass", "pass 4NT", "4+ 5-"]
     states = []
@@ -31,25 +35,49 @@ def test_several_states_at_once_are_those_one_by_one(conventions: tuple[str, ...
         for call in text.split():
             auction = auction.after(call)
         states.append(model.states.of(auction))
-    values = model.bid_values(random_deals(7, 1, SEED)[:, 2])
+    values = model.bid_values(random_deals(7, 1, SEED)[:, 2], 2)
     which = np.array([3, 0, 1, 1, 2, 0])
     layouts = np.array([0, 6, 2, 3, 3, 1])
     found = model.chances(states, which, values, layouts)
     assert found.shape == (6, len(model.states.calls)) and np.allclose(found.sum(axis=1), 1)
     for row, (index, layout) in enumerate(zip(which.tolist(), layouts.tolist(), strict=True)):
         state = states[index]
-        by_value = model.call_values(state.auction, values)[layout]
+        features = model.features(state.auction, values)[layout]
         told = int(state.auction.calls[0][1] != PASS)
-        cautious = []
-        for call, column in zip(state.calls, state.columns.tolist(), strict=True):
-            bid = isinstance(call, Bid)
-            cautious.append(float(values.values[layout, column - 1]) if bid else 3.0)
-            if bid and values.agreed is not None:
-                cautious[-1] += float(values.agreed[told, layout, column - 1])
+        agreed = np.zeros(len(state.calls))
+        if values.agreed is not None:
+            bids = [isinstance(call, Bid) for call in state.calls]
+            agreed[bids] = values.agreed[told, layout, state.columns[bids] - 1]
         expected = np.zeros(len(model.states.calls))
-        expected[state.columns] = 0.2 * softmax(by_value.tolist(), 0.35) + 0.8 * softmax(cautious, 0.7)
+        assert state.kind is not None
+        for weight, policy in zip(weights, model.policies, strict=True):
+            expected[state.columns] += weight * softmax(features @ policy[group_of(state.kind)] + agreed)
         assert np.abs(found[row] - expected).max() < 1e-12
         assert ((found[row] > 0) == (expected > 0)).all()
+
+
+def test_features_of_calls_over_a_bid_of_the_others() -> None:
+    """Dealer West, North 4 no-trump, East to call: what the page of features says, number by number."""
+    model, auction = CallModel(SEED), Auction.start(SEED, 3).after("4NT")
+    hand = np.array([ws.Hand("AKQJ.T9.32.9876").mask], dtype=np.uint64)
+    values = model.bid_values(hand, 1)
+    rows = dict(zip(map(str, auction.legal_calls), model.features(auction, values)[0], strict=True))
+
+    def named(call: str) -> dict[str, float]:
+        return {name: value for name, value in zip(FEATURES, rows[call], strict=True) if value}
+
+    passed = named("Pass")
+    strength = float(values.strength[0]) - model._mean_strength
+    assert passed.pop("pass_strength") == pytest.approx(strength)
+    gain = passed.pop("pass_gain")
+    assert passed == {"pass": 1, "pass_no_trump": 1} and gain == model.stakes.others[1, 4]
+    column = [str(call) for call in model.states.calls].index("6+")
+    bid = named("6+")
+    means = values.means[0, [index for index, each in enumerate(model.strains) if str(each) in UPTOWN]]
+    assert bid.pop("short") == pytest.approx(means.max() - 11)
+    assert bid.pop("points") == pytest.approx(values.values[0, column - 1] / 4)
+    assert bid.pop("gain") < 0
+    assert bid == {"jump": 1, "jump_early": pytest.approx(2 / 3), "level": 2}
 
 
 def test_calls_are_drawn_by_inversion_and_only_legal_ones() -> None:
@@ -90,21 +118,20 @@ def test_a_model_of_auctions_in_which_the_dealer_may_equal_a_number_once() -> No
 
 def test_arrays_that_do_not_fit_are_refused() -> None:
     rows = np.zeros(2, dtype=np.int64)
-    arrays = [np.empty((2, 3)), rows, rows, np.zeros(4), np.zeros((4, 2)), np.empty((2, 0, 0))]
-    kinds = [np.zeros(1, dtype=np.uint8), np.zeros((1, 3)), np.ones((1, 3))]
-    numbers = (0.8, 3.0, 0.35, 0.7)
-    _kernels.call_chances(*arrays, *kinds, *numbers)
+    arrays = [np.empty((2, 3)), rows, rows, np.zeros((4, 3, 2)), np.empty((2, 0, 0))]
+    kinds = [np.zeros(1, dtype=np.uint8), np.zeros((1, 5, 3)), np.ones((1, 5, 2, 2)), np.full(5, 0.2)]
+    _kernels.call_chances(*arrays, *kinds)
     assert np.allclose(arrays[0].sum(axis=1), 1)
     for index, wrong in [
         (0, np.empty((2, 4))),
         (1, rows + 1),
         (2, rows - 1),
-        (3, np.zeros(5)),
-        (5, np.zeros((2, 3, 2))),
+        (3, np.zeros((4, 2, 2))),
+        (4, np.zeros((2, 3, 2))),
     ]:
         with pytest.raises(ValueError, match="call_chances"):
             _kernels.call_chances(
-                *[wrong if i == index else each for i, each in enumerate(arrays)], *kinds, *numbers
+                *[wrong if i == index else each for i, each in enumerate(arrays)], *kinds
             )
     with pytest.raises(ValueError, match="draw_calls"):
         _kernels.draw_calls(np.ones((2, 3)), np.zeros(3), np.empty(2, dtype=np.int64))

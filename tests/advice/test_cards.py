@@ -18,6 +18,9 @@ from tests.support.other_layouts import with_other_layout
 
 import whistsolve as ws
 from whistsolve.advice import CallModel, CardReport
+from whistsolve.advice.calls.callers import at_table
+from whistsolve.advice.calls.self_play import self_play_equity
+from whistsolve.advice.request import read_state
 from whistsolve.errors import Interrupted, LayoutError, RulesError
 from whistsolve.game import Auction, HandState, Play
 from whistsolve.inference import Knowledge, PlayModel
@@ -140,7 +143,11 @@ def test_an_ending_is_the_mean_of_all_layouts(rules: Rules, cards: int, seed: in
 def test_layouts_weigh_as_much_as_the_calls_make_them() -> None:
     """Hands were called when they had thirteen cards."""
     state = with_choice(NO_KITTY, 44, 30)
-    model = model_of(NO_KITTY, 1.0)
+    given = model_of(NO_KITTY, 1.0)
+    before = read_state((0, 0), NO_KITTY, state.dealer)
+    equity = self_play_equity(given, NO_KITTY)
+    assert state.to_act is not None
+    model = at_table(given, state.to_act, state.dealer, before, equity, ())
     weights, tricks = [], []
     for hands, values in all_layouts(state):
         for played in state.snapshot.plays:
@@ -153,7 +160,7 @@ def test_layouts_weigh_as_much_as_the_calls_make_them() -> None:
             auction = auction.after(call)
         weights.append(weight)
         tricks.append(values)
-    report = ask(state, samples=100_000, model=model, play_model=UNBELIEVED)
+    report = ask(state, samples=100_000, model=given, play_model=UNBELIEVED)
     own = state.to_act in (state.declarer, (state.declarer + 2) % 4)  # type: ignore[operator]
     assert report.exact and max(weights) > 1.05 * min(weights)
     for row in report.rows:

@@ -28,7 +28,9 @@ WON = {"seat": "W", "dealer": "S", "bid": "5+"}
 
 def test_with_the_kitty_one_discard_is_valued_in_every_layout() -> None:
     hand = ws.Hand(TWELVE) | ws.Hand(KITTY)
-    report = ws.evaluate_strains(hand, samples=12, discard_search=DiscardSearch(2, 0, (2,)), **WON)  # type: ignore[arg-type]
+    report = ws.evaluate_strains(
+        hand, samples=12, discard_search=DiscardSearch(2, 0, (2,)), play="double_dummy", **WON  # type: ignore[arg-type]
+    )
     assert report.kitty_seen and [str(row.strain) for row in report.rows] == ["S+", "H+", "D+", "C+"]
     knowledge = Knowledge.of_hand(ws.Hand(list(hand)[:12]), seat="W")
     layouts = Layouts(knowledge.with_cards("kitty", list(hand)[12:])).draw(12, 0)
@@ -208,7 +210,6 @@ def test_everyone_plays_alone(players: int) -> None:
     for middle, high, low in zip(*(report.rows for report in reports), strict=True):
         assert middle.equity is not None and high.equity is not None and low.equity is not None
         assert 0 <= low.equity < middle.equity < high.equity <= 1
-        assert middle.points == pytest.approx(high.points)
 
 
 # ------------------------------------------------------------------------------------------------ the command

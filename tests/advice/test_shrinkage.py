@@ -27,8 +27,9 @@ PRIOR = Prior(make=0.5, points=0.0, equity=0.4, strength=16.0, points_spread=2.0
 
 def evaluated(samples: int, discards: Literal["heuristic", "estimated"] = "heuristic") -> BidReport:
     return ws.evaluate_bids(
-        HAND, seat="S", dealer="W", calls="pass 3+", samples=samples, discards=discards, threads=1, seed=3
-    )
+        HAND, seat="S", dealer="W", calls="pass 3+", samples=samples, discards=discards, threads=1, seed=3,
+        play="double_dummy",
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------ posterior means

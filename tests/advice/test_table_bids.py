@@ -108,7 +108,7 @@ def test_chances_move_with_the_shift(discards: str) -> None:
         first, second, third = (row.make for row in rows)
         assert first is not None and second is not None and third is not None
         assert first < second < third, str(rows[0].call)
-        if discards == "heuristic":
+        if discards == "heuristic" and len({row.strain for row in rows}) == 1:
             priors = [row.prior.make for row in rows if row.prior is not None]
             assert len(priors) == 3 and priors == sorted(priors) and len(set(priors)) == 3
     assert low.rows[0].points > middle.rows[0].points > high.rows[0].points
@@ -142,7 +142,7 @@ def test_the_command() -> None:
     found = json.loads(done(*quick, "--play", "table", "--json"))
     report = ws.evaluate_bids(HAND, samples=4, discards="estimated", play="table", **ASKED)  # type: ignore[arg-type]
     assert found == json.loads(json.dumps(report.as_dict()))
-    assert json.loads(done(*quick, "--json"))["play"] == "double_dummy"
+    assert json.loads(done(*quick, "--json"))["play"] == "table"
     assert "corrected for play at the table" in " ".join(done(*quick, "--play", "table").split())
     assert "--play" in refused(*quick, "--play", "open")
     assert "--play does not go with --table" in refused("bid", "--table", "--play", "table")

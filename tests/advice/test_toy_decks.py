@@ -16,6 +16,8 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.advice import CallModel, StrainRow
+from whistsolve.advice.calls.callers import after_calls, at_table
+from whistsolve.advice.request import read_state
 from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
@@ -85,9 +87,16 @@ class Walk:
     """All that may happen, each with its chance."""
 
     def __init__(
-        self, hand: str, dealer: int, calls: str, rules: Rules, knowledge: Knowledge | None = None
+        self,
+        hand: str,
+        dealer: int,
+        calls: str,
+        rules: Rules,
+        knowledge: Knowledge | None = None,
+        scores: tuple[int, int] = (0, 0),
     ) -> None:
-        self.rules, self.model = rules, model_of(rules)
+        self.rules, equity = rules, MatchEquity(rules, POINTS)
+        self.model = at_table(model_of(rules), SOUTH, dealer, read_state(scores, rules, dealer), equity, ())
         self.auction = Auction.start(rules, dealer)
         self.layouts = layouts_of(ws.Hand(hand), knowledge)
         weights = [1.0] * len(self.layouts)
@@ -102,6 +111,9 @@ class Walk:
                 heard = [self.model.trust * each / mean + 1 - self.model.trust for each in likely]
                 weights = [w * each for w, each in zip(weights, heard, strict=True)]
             self.auction = self.auction.after(call)
+        #: What the calls tell of who made them counts in those to come.
+        self.model = after_calls(self.model, self.auction, SOUTH, ws.Hand(hand))
+        self.chances_with.cache_clear()
         self.weights = [weight / sum(weights) for weight in weights]
         self.kitties: dict[ws.Hand, list[int]] = defaultdict(list)
         for index, layout in enumerate(self.layouts):
@@ -114,7 +126,8 @@ class Walk:
 
     @cache  # noqa: B019
     def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        values = self.model.bid_values(np.array([mask], dtype=np.uint64))
+        assert auction.to_act is not None
+        values = self.model.bid_values(np.array([mask], dtype=np.uint64), auction.to_act)
         return dict(
             zip(auction.legal_calls, self.model.call_probabilities(auction, values)[0].tolist(), strict=True)
         )
@@ -254,10 +267,10 @@ def test_every_number_is_that_of_a_walk_of_everything(
 ) -> None:
     knowledge = few(hand, rules, known)
     equity = MatchEquity(rules, POINTS)
-    walk = Walk(hand, dealer, calls, rules, knowledge)
+    walk = Walk(hand, dealer, calls, rules, knowledge, scores)
     report = ws.evaluate_bids(
         hand, rules=rules, seat="S", dealer=dealer, calls=calls, scores=scores, knowledge=knowledge,
-        samples=3000, model=walk.model, equity=equity,
+        samples=3000, model=model_of(rules), equity=equity, play="double_dummy",
     )  # fmt: skip
     assert report.exact and report.samples == len(walk.layouts) == COUNTS[known]
     assert [row.call for row in report.rows] == list(walk.auction.legal_calls)
@@ -281,7 +294,8 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand: str, deale
     equity = MatchEquity(RULES, POINTS)
     knowledge = few(hand, RULES, 2)
     walk = Walk(hand, dealer, auction, RULES, knowledge)
-    asked = {"rules": RULES, "seat": "S", "dealer": dealer, "calls": auction, "model": walk.model}
+    asked = {"rules": RULES, "seat": "S", "dealer": dealer, "calls": auction, "model": model_of(RULES)}
+    asked["play"] = "double_dummy"
     report = ws.evaluate_strains(hand, knowledge=knowledge, samples=3000, equity=equity, **asked)  # type: ignore[arg-type]
     assert report.exact and not report.kitty_seen
     bid = report.bid
@@ -326,7 +340,7 @@ def test_discards_are_those_of_a_walk_of_everything(
     knowledge = Knowledge.of_hand(hand, rules=RULES, seat="S").with_cards("kitty", kitty)
     walk = Walk(hand, dealer, auction, RULES, knowledge)
     held = ws.Hand(hand) | ws.Hand(kitty)
-    called = {"model": walk.model, "equity": MatchEquity(RULES, POINTS)} if auction else {}
+    called = {"model": model_of(RULES), "equity": MatchEquity(RULES, POINTS)} if auction else {}
     for strain in map(ws.Strain.from_text, strains):
         report = ws.evaluate_discards(
             held, strain, rules=RULES, seat="S", dealer=dealer, calls=auction, knowledge=knowledge,
@@ -377,7 +391,7 @@ def test_seeing_the_kitty_first_is_never_worse_than_naming_first() -> None:
             ws.evaluate_bids(
                 hand, rules=rules, seat="S", dealer="S", calls="pass pass pass", samples=3000,
                 knowledge=few(str(hand), rules, 2), model=model_of(rules),
-                equity=MatchEquity(rules, POINTS),
+                equity=MatchEquity(rules, POINTS), play="double_dummy",
             )
             for rules in (RULES, AFTER)
         ]  # fmt: skip
@@ -394,7 +408,7 @@ def test_no_discard_beats_the_sampled_one_but_in_hindsight() -> None:
             ws.evaluate_strains(
                 hand, rules=RULES, seat="S", dealer="S", bid="1+", samples=3000, discards=kind,
                 knowledge=few(str(hand), RULES, 2), model=model_of(RULES),
-                equity=MatchEquity(RULES, POINTS),
+                equity=MatchEquity(RULES, POINTS), play="double_dummy",
             )
             for kind in ("heuristic", "sampled", "double_dummy")
         )  # fmt: skip

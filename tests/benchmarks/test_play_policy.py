@@ -4,8 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.fitting.play_policy import TRAITS, Choices, choices_of, fit, log_loss
 from benchmarks.fitting.played_hands import play_hand, played_hands
+
+from whistsolve._internal.logit import fit_conditional_logit, log_chances
+from whistsolve.inference.play_fitting import TRAITS, Choices, choices_of
 
 
 def test_known_weights_are_found_again() -> None:
@@ -13,14 +15,13 @@ def test_known_weights_are_found_again() -> None:
     true = random.normal(0, 1, len(TRAITS))
     traits = random.random((8000, 5, len(TRAITS)))
     legal = np.arange(5) < random.integers(2, 6, 8000)[:, np.newaxis]
-    choices = Choices(traits, legal, np.zeros(8000, dtype=np.intp))
-    chances = choices.probabilities(true)
+    chances = np.exp(log_chances(traits @ true, legal))
     assert not chances[~legal].any() and chances.sum(axis=1) == pytest.approx(1)
     chosen = (random.random(8000)[:, np.newaxis] > chances.cumsum(axis=1)).sum(axis=1)
     choices = Choices(traits, legal, np.minimum(chosen, legal.sum(axis=1) - 1))
-    found = fit(choices, ridge=0.01)
+    found = fit_conditional_logit(traits, legal, choices.chosen, 0 * true, 0.01)
     assert np.abs(found - true).max() < 0.35
-    assert log_loss(choices, found) <= log_loss(choices, true) < log_loss(choices, 0 * true)
+    assert choices.log_loss(found) <= choices.log_loss(true) < choices.log_loss(0 * true)
 
 
 def test_hands_are_played_written_and_read(tmp_path: Path) -> None:

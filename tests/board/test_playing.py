@@ -244,9 +244,9 @@ def test_a_declarer_resigns_where_the_rules_allow_it() -> None:
 
 
 def test_hints_are_those_of_a_player_of_the_same_strength() -> None:
-    found = in_play("bid_whist", 4)
+    found = in_play("bid_whist", 5)
     state = state_of(found["game"])
-    advice = SamplingPlayer("quick", seed=4, samples=2).advise(state.view(2))
+    advice = SamplingPlayer("quick", seed=5, samples=2).advise(state.view(2))
     parts, hint = answered("hint", game=found["game"], open=True)
     assert hint["act"] == str(advice.act)
     assert advice.report is not None and hint["report"] == json.loads(json.dumps(advice.report.as_dict()))

@@ -86,7 +86,8 @@ def test_reading_how_hands_are_played() -> None:
     packaged = read_play("table", rules)
     assert packaged is not None and packaged.weights == TablePlay().weights
     assert read_play("table", Rules.preset("bid_whist_no_kitty")) is packaged
-    for wrong in ("open", None, 1, True):
+    assert read_play(None, rules) is packaged and read_play(None, Rules.preset("cutthroat_3")) is None
+    for wrong in ("open", 1, True):
         with pytest.raises(WhistError, match="expected 'double_dummy', 'table' or a TablePlay"):
             read_play(wrong, rules)
     for name in ("cutthroat_3", "cutthroat_4", "cutthroat_6"):

@@ -7,7 +7,7 @@ import pytest
 from tests.support.hands_played import pushed, started, to_play
 
 from whistsolve.advice.calls.greedy import greedy_call
-from whistsolve.advice.calls.self_play import default_model
+from whistsolve.advice.calls.self_play import own_model
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, Claim, Discard, HandState, HandView, Play
 from whistsolve.players import (
@@ -138,7 +138,7 @@ def test_claims_are_answered() -> None:
 
 def test_modelled_bids_are_those_of_the_call_model() -> None:
     rules, player = Rules.preset("bid_whist_no_kitty"), HeuristicPlayer(bids="modelled")
-    model, calls = default_model(rules), set()
+    model, calls = own_model(rules), set()
     for seed in range(3):
         for _, view, act in views(HandState.random(seed, rules), player):
             if view.stage == "auction":

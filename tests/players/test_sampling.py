@@ -120,7 +120,7 @@ def test_a_call_is_the_best_by_match_equity() -> None:
         rules=rules,
         seat=view.player,
         dealer=0,
-        samples=32,
+        samples=160,
         seed=4000,
         discards="estimated",
         play="table",

@@ -1,6 +1,7 @@
 """Advice for players: what to call, which strain to name, which cards to discard, which card to play."""
 
 from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.callers import Caller
 from whistsolve.advice.calls.conventions import CONVENTIONS, Convention, Meaning
 from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
 from whistsolve.advice.discarding.selection import DiscardSearch
@@ -28,6 +29,7 @@ __all__ = [
     "BidReport",
     "BidRow",
     "CallModel",
+    "Caller",
     "CardReport",
     "CardRow",
     "Column",

@@ -34,9 +34,10 @@ class CardSampler(LayoutSampler[CardReport]):
     listed: int = 500  # some tenths of a second at the most
     enumerated_a_second: int = 5_000  # about half as many as can be solved
 
+    _request: CardRequest
+
     def __init__(self, request: CardRequest, options: SimulationOptions) -> None:
-        super().__init__(request.posterior(), options)
-        self._request = request
+        super().__init__(request, options)
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)

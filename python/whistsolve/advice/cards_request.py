@@ -8,9 +8,10 @@ from typing import Any, Unpack
 
 from whistsolve._internal.reading import shown
 from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
 from whistsolve.advice.calls.declarer_model import DeclarerModel
 from whistsolve.advice.card_payoffs import CardPayoffs
-from whistsolve.advice.request import read_auction, read_equity, read_model, read_state
+from whistsolve.advice.request import read_auction, read_equity, read_history, read_model, read_state
 from whistsolve.advice.simulation import Simulation
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
@@ -66,7 +67,7 @@ class CardRequest:
             auction = read_auction(view.rules, view.dealer, [call for _, call in view.calls])
             assert auction.high is not None  # a card is to be played
             contract = Contract(auction.high[1].level, strain, auction.high[0])
-        table, calling = _read_payoffs(view, contract, simulation.get("model"), simulation.get("equity"))
+        table, calling = _read_payoffs(view, contract, simulation)
         return cls(
             view,
             to_play,
@@ -99,6 +100,13 @@ class CardRequest:
     def declares(self) -> bool:
         """Whether the hand to play belongs to the side whose tricks are counted."""
         return self.to_play in self.view.seating.side_hands(self.counted_hand)
+
+    def callers(self) -> tuple[Caller, ...]:
+        """Which kinds of bidders the others are taken to be."""
+        if self.model is None or self.auction is None:
+            return ()
+        seat = self.view.player
+        return callers_of(after_calls(self.model, self.auction, seat, Hand()), seat)
 
     def posterior(self) -> LayoutPosterior:
         """The layouts given what is known, the calls, the declarer's choices, and the cards played so far."""
@@ -189,13 +197,13 @@ def _without_renege(known: Knowledge, view: HandView) -> Knowledge:
 
 
 def _read_payoffs(
-    view: HandView, contract: Contract | None, model: CallModel | None, equity: MatchEquity | None
+    view: HandView, contract: Contract | None, simulation: Simulation[Any]
 ) -> tuple[PayoffTable | None, CallModel | None]:
     """Payoffs of contracts and the model of calls; each is ``None`` if the rules do not support it.
 
     Raises `RulesError` if the caller passes a model or an equity that the rules do not support.
     """
-    rules = view.rules
+    rules, model, equity = view.rules, simulation.get("model"), simulation.get("equity")
     if contract is None or rules.has_dummies:
         if model is not None or equity is not None:
             raise RulesError(
@@ -211,4 +219,7 @@ def _read_payoffs(
         if model is not None or equity is not None:
             raise
     state = read_state(view.standing or view.scores, rules, view.dealer)
+    if calling is not None:
+        history = read_history(simulation.get("history", ()), view.standing, rules)
+        calling = at_table(calling, view.player, view.dealer, state, chances, history)
     return kept_payoffs(rules, view.player, view.dealer, state, chances), calling

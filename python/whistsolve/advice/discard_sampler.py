@@ -45,12 +45,13 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
     for comparison, in the first `double_dummy_samples` layouts.
     """
 
+    _request: DiscardRequest
+
     def __init__(
         self, request: DiscardRequest, options: SimulationOptions, double_dummy_samples: int
     ) -> None:
         # A random stream different from that of the layouts on which the discard is chosen.
-        super().__init__(request.posterior(), options, -1 - options.seed)
-        self._request = request
+        super().__init__(request, options, -1 - options.seed)
         self._solver = DeclarerSolver(
             request.rules,
             request.seat,

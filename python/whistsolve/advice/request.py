@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Unpack
 
 from whistsolve._internal.arguments import player_names, read_player, read_rules
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import plain_text, read_several, shown
 from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
 from whistsolve.advice.calls.self_play import default_model, self_play_equity
 from whistsolve.advice.discarding.declarer_solver import refuse_two_dummies
 from whistsolve.advice.simulation import AuctionSimulation, Simulation
@@ -18,10 +19,11 @@ from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError, unanswered
-from whistsolve.game import HandView, Standing
+from whistsolve.game import CalledHand, HandView, PlayedHand, Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
 from whistsolve.game.match.single_hand import match_before
+from whistsolve.game.record.calls import called_hand
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
@@ -98,6 +100,12 @@ class _HandRequest:
     def posterior(self) -> LayoutPosterior:
         """The layouts given what is known and the calls so far."""
         return LayoutPosterior(self.knowledge, self.auction, self.model)
+
+    def callers(self) -> tuple[Caller, ...]:
+        """Which kinds of bidders the others are taken to be."""
+        if self.model is None:
+            return ()
+        return callers_of(after_calls(self.model, self.auction, self.seat, self.hand), self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +271,8 @@ def _read_payoffs(
     state = read_state(scores, rules, dealer)
     model = read_model(simulation.get("model"), rules)
     equity = read_equity(simulation.get("equity"), model, rules)
+    history = read_history(simulation.get("history", ()), scores, rules)
+    model = at_table(model, seat, dealer, state, equity, history)
     return model, kept_payoffs(rules, seat, dealer, state, equity)
 
 
@@ -313,12 +323,28 @@ def _read_knowledge_of_dummy(cards: Hand, rules: Rules, seat: int, knowledge: Kn
     return _read_knowledge(knowledge.known[seat], None, rules, seat, knowledge)
 
 
-def read_model(model: CallModel | None, rules: Rules) -> CallModel:
-    """The checked model of calls, by default `default_model`."""
-    if model is None:
+def read_history(
+    history: object, scores: Sequence[int] | Standing | None, rules: Rules
+) -> tuple[CalledHand, ...]:
+    """The calls of earlier hands, from records or as they are, and those of a standing."""
+    found = [_read_called(hand, rules) for hand in read_several(history, "history", WhistError)]
+    return (*found, *(scores.history if isinstance(scores, Standing) else ()))
+
+
+def _read_called(hand: object, rules: Rules) -> CalledHand:
+    if isinstance(hand, PlayedHand):
+        return called_hand(hand, rules)
+    if not isinstance(hand, CalledHand):
+        raise WhistError(f"a hand of the history, {shown(hand)}, is wrong: expected a PlayedHand")
+    return hand
+
+
+def read_model(model: CallModel | str | None, rules: Rules) -> CallModel:
+    """The checked model of calls, by default `default_model`, the population."""
+    if model is None or plain_text(model) == "population":
         return default_model(rules)
     if not isinstance(model, CallModel):
-        raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
+        raise WhistError(f"model {shown(model)} is wrong: expected a CallModel, or 'population'")
     if model.rules != rules:
         raise RulesError("the model of calls is of other rules: expected those of the question")
     return model

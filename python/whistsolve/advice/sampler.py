@@ -6,12 +6,13 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.advice.calls.bid_values import BidValues
+from whistsolve.advice.calls.callers import Caller, after_calls
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks
 from whistsolve.advice.discarding.predicted import floor_at_certain
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
@@ -40,6 +41,18 @@ _QUICK_LAYOUTS: Final = 40
 _SEED_STRIDE: Final = 1_000_003
 
 R = TypeVar("R")
+
+
+class Request(Protocol):
+    """What a simulation needs of a request."""
+
+    def posterior(self) -> LayoutPosterior:
+        """The layouts given all that is known."""
+
+    def callers(self) -> tuple[Caller, ...]:
+        """Which kinds of bidders the others are taken to be."""
+
+
 _Sampler = TypeVar("_Sampler", bound="AuctionSampler[Any]")
 
 
@@ -72,15 +85,15 @@ class LayoutSampler(ABC, Generic[R]):
     enumerated_a_second: int = 16
 
     def __init__(
-        self, posterior: LayoutPosterior, options: SimulationOptions, seed: int | None = None
+        self, request: Request, options: SimulationOptions, seed: int | None = None
     ) -> None:
-        self._posterior, self._options = posterior, options
+        self._request, self._posterior, self._options = request, request.posterior(), options
         self._seed = options.seed if seed is None else seed
         self.statistics: LayoutStatistics = LayoutStatistics()
         most, seconds = max(options.samples, self.listed), options.deadline.seconds_left()
         if seconds is not None:
             most = min(most, int(seconds * self.enumerated_a_second))
-        self.exhaustive: bool = posterior.is_enumerable(most)
+        self.exhaustive: bool = self._posterior.is_enumerable(most)
 
     def run(self) -> R:
         """Enumerates all layouts, or samples them until settled, out of time or at the maximum number.
@@ -167,6 +180,7 @@ class LayoutSampler(ABC, Generic[R]):
     def _of_sample(self) -> dict[str, Any]:
         """The fields that describe the sample, common to all reports."""
         return {
+            "callers": self._request.callers(),
             "samples": self.statistics.samples,
             "effective_sample_size": self.statistics.effective_sample_size,
             "separated": self.is_separated(),
@@ -178,10 +192,13 @@ class LayoutSampler(ABC, Generic[R]):
 class AuctionSampler(LayoutSampler[R]):
     """The base of the simulations of calls and of strains."""
 
+    _request: AuctionRequest
+
     def __init__(self, request: AuctionRequest, options: SimulationOptions) -> None:
-        super().__init__(request.posterior(), options)
-        self._request = request
-        self._seat, self._model, self._rules = request.seat, request.model, request.rules
+        super().__init__(request, options)
+        self._seat, self._rules = request.seat, request.rules
+        #: With what the calls of this auction tell, which matters if their makers call again.
+        self._model = after_calls(request.model, request.auction, request.seat, request.hand)
         self._dealer = request.dealer
         self._payoffs = request.payoffs
         self._table = self._payoffs.table
@@ -387,7 +404,7 @@ class AuctionSampler(LayoutSampler[R]):
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """The values of bids for every hand, given its own cards alone."""
-        return [self._model.bid_values(layouts[:, hand]) for hand in range(self._rules.dealt_hands)]
+        return [self._model.bid_values(layouts[:, seat], seat) for seat in range(self._rules.dealt_hands)]
 
     def _distributions_of(
         self, tricks: NDArray[np.float64], strains: Sequence[Strain], declarer: int

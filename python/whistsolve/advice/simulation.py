@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, ParamSpec, TypedDict, TypeVar, Unpack
 
@@ -24,6 +24,7 @@ from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.errors import Interrupted, WhistError
 from whistsolve.evaluation import TablePlay
 from whistsolve.evaluation.table_play import read_play
+from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.rules import Rules
 
@@ -38,8 +39,8 @@ _DISCARDS: Final = ("sampled", "double_dummy", "heuristic", "estimated")
 _DEFAULTS: Final = {
     "seed": 0,
     "memory_mb": DEFAULT_MEMORY_MB,
+    "history": (),
     "discards": "sampled",
-    "play": "double_dummy",
 }
 
 
@@ -61,10 +62,14 @@ class Simulation(TypedDict, Generic[R], total=False):
         It must be for this seat with this hand as it was dealt, and if the hand includes the kitty, have the
         kitty as known cards. For `evaluate_cards`, ``Knowledge.of_view(view)`` with more facts, or with the
         deck of a short deal.
-    model : CallModel
+    model : CallModel or "population"
         How other seats call, which makes some layouts likelier than others, and during play how declarers
-        name strains and discard. By default the model of the rules with the packaged evaluator. Calls are no
-        evidence with ``trust=0``, strains and discards of declarers with ``declarer_trust=0``.
+        name strains and discard. By default the packaged population of bidders (`CallModel.population`), of
+        which `AdviceReport.callers` says who is taken to sit where. Calls are no evidence with ``trust=0``,
+        strains and discards of declarers with ``declarer_trust=0``.
+    history : iterable of PlayedHand or CalledHand
+        Hands that the same players bid before, in the same seats: what they called tells of which kind they
+        are. The hands of a match so far, which a view and a standing have, are added to them.
     equity : MatchEquity
         Chances of winning the match; by default those between seats that call by the model.
     time_limit : float
@@ -96,7 +101,8 @@ class Simulation(TypedDict, Generic[R], total=False):
     samples: int | None
     seed: int
     knowledge: Knowledge | None
-    model: CallModel | None
+    model: CallModel | Literal["population"] | None
+    history: Iterable[PlayedHand | CalledHand]
     equity: MatchEquity | None
     time_limit: float | None
     threads: int | None
@@ -120,14 +126,15 @@ class AuctionSimulation(Simulation[R], Generic[R], total=False):
     discard_search : DiscardSearch
         Effort of the search for sampled discards.
     play : str or TablePlay
-        How hands are played out after the discards. ``double_dummy``, the default: best play if all hands are
-        known. ``table``: double-dummy tricks with the packaged correction for real play, in which nobody sees
-        the other hands (`TablePlay`); then `make` is the chance in real play. Or a correction of your own.
+        How hands are played out after the discards. ``table``, the default for four players with partners:
+        double-dummy tricks with the packaged correction for real play, in which nobody sees the other hands
+        (`TablePlay`); then `make` is the chance in real play. ``double_dummy``, the default in other games:
+        best play if all hands are known. Or a correction of your own.
     """
 
     discards: Literal["sampled", "double_dummy", "heuristic", "estimated"]
     discard_search: DiscardSearch | None
-    play: Literal["double_dummy", "table"] | TablePlay
+    play: Literal["double_dummy", "table"] | TablePlay | None
 
 
 def simulated(kind: type) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -215,5 +222,5 @@ class SimulationOptions:
             on_report=on_report,
             discards=discards,
             discard_search=search,
-            table_play=read_play(simulation.get("play", "double_dummy"), rules),
+            table_play=read_play(simulation.get("play"), rules),
         )

@@ -34,6 +34,7 @@ _COMMANDS: Final = {
     "deal": "Random deals.",
     "discard": "Which cards to give up for the kitty.",
     "engine": "A player as a bot for other programs, by JSON lines.",
+    "fit-calls": "A model of how the players of some hands call.",
     "par": "The auction solved with all hands open.",
     "play": "Play a hand with players that do not peek, or with all hands open.",
     "report": "Who lost what in many played hands, by player: a page to print, CSV.",
@@ -58,7 +59,8 @@ class Application(click.Group):
         """The command with the given name."""
         if cmd_name not in _COMMANDS:
             return None
-        command = getattr(import_module(f"whistsolve.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"whistsolve.cli.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -69,9 +69,11 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 @options.choice(
     "--play",
     ["double_dummy", "table"],
-    "double_dummy",
-    help="How hands are played out; table: tricks are corrected for play in which nobody sees other hands.",
+    None,
+    help="How hands are played out; table: tricks are corrected for play in which nobody sees other hands."
+    "  [default: table for four players with partners, or else double_dummy]",
 )
+@options.file("--model", help="How the others call: a file of whistsolve fit-calls.")
 @click.option(
     "--convention",
     "conventions",
@@ -100,6 +102,7 @@ def bid(
     scores: str | None,
     rules: options.RulesOptions,
     conventions: tuple[str, ...],
+    model: str | None,
     as_strains: bool,
     won: str | None,
     as_table: bool,
@@ -123,6 +126,11 @@ def bid(
     question = {name: value for name, value in simulation.items() if value is not None}
     question |= {"rules": request.rules, "seat": request.seat, "dealer": request.dealer}
     question |= {"calls": calls or request.calls, "scores": request.scores}
+    if conventions and model is not None:
+        raise options.usage_error("--convention does not go with --model")
+    if model is not None:
+        question["model"] = CallModel.load(model)
+        question["rules"] = question["rules"] or question["model"].rules
     if conventions:
         question["model"] = CallModel(request.rules or DEFAULT_RULES, conventions=conventions)
     if as_strains:

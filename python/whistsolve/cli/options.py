@@ -159,9 +159,10 @@ def number(
     return click.option(*names, type=kind, metavar="N", default=default, show_default=shows, help=help)
 
 
-def choice(name: str, values: Sequence[str], default: str, *, help: str) -> _Decorator[Any]:
+def choice(name: str, values: Sequence[str], default: str | None, *, help: str) -> _Decorator[Any]:
     """An option for one of several words."""
-    return click.option(name, type=click.Choice(values), default=default, show_default=True, help=help)
+    shows = default is not None
+    return click.option(name, type=click.Choice(values), default=default, show_default=shows, help=help)
 
 
 def seat(*names: str, help: str) -> _Decorator[Any]:

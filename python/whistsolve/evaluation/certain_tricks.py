@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from whistsolve.evaluation.trick_counting import ranks_in_suit, ranks_in_trumps
@@ -11,6 +12,7 @@ from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 
+@functools.lru_cache(maxsize=1024)
 def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> int:
     """A lower bound on a declarer's tricks from their own cards, before they take the kitty.
 

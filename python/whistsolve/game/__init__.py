@@ -1,6 +1,7 @@
 """The games of the family: a hand from deal to score, matches of many hands, scores of contracts."""
 
 from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.called_hand import CalledHand
 from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
 from whistsolve.game.hand.acts import (
     Act,
@@ -53,6 +54,7 @@ __all__ = [
     "Call",
     "CallHonours",
     "CallRenege",
+    "CalledHand",
     "CalledRenege",
     "CardPlayed",
     "Claim",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -11,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_several, shown
 from whistsolve.errors import WhistError
+from whistsolve.game import PlayedHand
 from whistsolve.inference.plays_seen import PlaysSeen
 
 #: Mixture weight of the model in the likelihood of a card that was played.
@@ -58,9 +60,54 @@ class PlayModel:
         if isinstance(trust, bool) or not isinstance(trust, (int, float)) or not 0 <= trust <= 1:
             raise WhistError(f"trust {shown(trust)} is wrong: expected a number from 0 to 1")
         self.trust: float = float(trust)
+        #: How many plays the weights were fitted to by `fit`; 0 for the packaged ones.
+        self.plays: int = 0
         self._weights = np.array([list(each.values()) for each in play_weights().values()]) / 100
 
+    @classmethod
+    def fit(cls, records: Iterable[PlayedHand], *, trust: float = _TRUST) -> PlayModel:
+        """A model fitted to the cards of played hands, toward the packaged one where they say little.
+
+        The posterior mode of each context's weights, whose prior is centred at the packaged ones; `plays` is
+        the number of plays with a choice that it rests on.
+
+        Parameters
+        ----------
+        records : iterable of PlayedHand
+            Hands with all cards, by rules under which a record says what was played.
+        trust : float
+            As for `PlayModel`.
+
+        Raises
+        ------
+        WhistError
+            If there is no play with a choice, a record cannot have been played so by its rules, or the trust
+            is wrong.
+        """
+        # Imported here because that module imports this one.
+        from whistsolve.inference.play_fitting import choices_of
+
+        states = []
+        for number, record in enumerate(read_several(records, "records", WhistError), 1):
+            if not isinstance(record, PlayedHand):
+                raise WhistError(f"record {number}, {shown(record)}, is wrong: expected a PlayedHand")
+            try:
+                states.append(record.state())
+            except WhistError as error:
+                raise type(error)(f"record {number}: {error}") from None
+        contexts = choices_of(states)
+        found = cls(trust=trust)
+        found.plays = sum(len(each.chosen) for each in contexts)
+        if not found.plays:
+            raise WhistError(f"{len(states)} records have no play with a choice: expected some")
+        found._weights = np.stack(
+            [each.fit(prior) for each, prior in zip(contexts, found._weights, strict=True)]
+        )
+        return found
+
     def __repr__(self) -> str:
+        if self.plays:
+            return f"<PlayModel fitted to {self.plays} plays, trust={self.trust}>"
         return "PlayModel()" if self.trust == _TRUST else f"PlayModel(trust={self.trust})"
 
     def likelihoods(self, plays: PlaysSeen, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:

@@ -26,10 +26,8 @@ from whistsolve.inference.layouts import MOST_ROWS, Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.hands import Hand
 
-#: Samples of the prior for each sample of the posterior: before play, and once cards were played, when
-#: likelihoods take longer to compute and 48 would not reduce the errors of advice.
-_PRIOR_SAMPLES: Final = 48
-_PRIOR_SAMPLES_IN_PLAY: Final = 24
+#: Samples of the prior for each sample of the posterior: more would not reduce the errors of advice.
+_PRIOR_SAMPLES: Final = 24
 #: Factor on samples of the prior if the strain named is evidence: its likelihood is cheap and informative.
 _FIRST_STAGE: Final = 4
 #: Minimum effective sample size of the weighted prior, for each sample of the posterior.
@@ -175,9 +173,8 @@ class LayoutPosterior:
     ) -> WeightedLayouts:
         """A sample of the posterior, all weights equal: the rows from `first` on of the stream of a seed.
 
-        Sampling-importance-resampling (Rubin 1988): if there is evidence, 48 times as many layouts (24 times
-        once cards were played) are weighted by its likelihood (`weighted`), and resampled by systematic
-        resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may occur more than
+        Sampling-importance-resampling (Rubin 1988): if there is evidence, 24 times as many layouts are
+        weighted by its likelihood (`weighted`), and resampled by systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may occur more than
         once. If few layouts would have nearly all the weight, the likelihood is tempered: raised to the power
         below 1 at which the effective sample size is half the number of samples. Errors are as for
         `Layouts.draw`.
@@ -186,8 +183,8 @@ class LayoutPosterior:
         equal = np.full(number, 1 / number)
         if self._auction is None and self._plays is None and self._choices is None:
             return WeightedLayouts(self._layouts.draw(number, seed, first=first), equal, float(number))
-        times = _PRIOR_SAMPLES if self._plays is None else _PRIOR_SAMPLES_IN_PLAY
-        prior, weights, ancestors = self.weighted(number * times, seed, first * times)
+        drawn = number * _PRIOR_SAMPLES, seed, first * _PRIOR_SAMPLES
+        prior, weights, ancestors = self.weighted(*drawn)
         weights = _tempered(weights, _LEAST_EFFECTIVE * number, ancestors)
         offset = np.random.Generator(np.random.PCG64([seed % 2**64, first])).random()
         effective = min(float(number), _effective(weights, ancestors))

@@ -9,7 +9,7 @@ import numpy as np
 
 from whistsolve._internal.reading import plain_text, shown
 from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
-from whistsolve.advice.calls.self_play import default_model
+from whistsolve.advice.calls.self_play import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.evaluation.discard_heuristics import heuristic_discards, lowest_rank_discard
@@ -25,13 +25,13 @@ _QUEEN: Final = 12
 #: A hand with fewer aces, kings, queens and jokers is swapped.
 _HONOURS: Final = 3
 #: Books beyond its count that a bid hopes for.
-_HOPED: Final = 1
+_HOPED: Final = 2
 
 
 class HeuristicPlayer(BasePlayer):
     """A careful player without search: it counts tricks and remembers the cards played.
 
-    - Calls: the lowest bid that its count of books supports (`count_books`) with one book more, in the strain
+    - Calls: the lowest bid that its count of books supports (`count_books`) with two books more, in the strain
       with the most; it does not bid over its partner. If it must bid, it makes the bid that falls short by
       least. (In matches higher bids, and those of the bare count, lost to these.)
     - Strain: the one with the most books. Discard: the heuristic one (`heuristic_discards`).
@@ -47,7 +47,7 @@ class HeuristicPlayer(BasePlayer):
     Parameters
     ----------
     bids : str
-        ``"counted"``, or ``"modelled"``: calls and strains of the highest value by the library's call model
+        ``"counted"``, or ``"modelled"``: the likeliest calls of the library's own bidder by its call model
         (`CallModel`), which does not support games with dummies or short decks.
 
     Raises
@@ -76,11 +76,11 @@ class HeuristicPlayer(BasePlayer):
         return f"{type(self).__name__}({'bids=' + repr('modelled') if self._modelled else ''})"
 
     def call(self, view: HandView) -> Bid | Pass:
-        """The lowest bid that the count supports, otherwise a pass; or the call valued highest."""
+        """The lowest bid that the count supports, otherwise a pass; or the likeliest call."""
         calls, auction = view.legal_calls, view.auction
         assert auction is not None
         if self._modelled:
-            return greedy_call(default_model(view.rules), auction, view.hand)
+            return greedy_call(own_model(view.rules), auction, view.hand)
         high = auction.high
         sides = view.seating.sides
         if PASS in calls and high is not None and sides[high[0]] == sides[view.player]:
@@ -134,7 +134,7 @@ class HeuristicPlayer(BasePlayer):
         surplus = len(view.hand) - min(view.sizes)
         left = {strain: view.hand - _discard(view.hand, strain, rules, surplus) for strain in strains}
         if self._modelled:
-            return greedy_strain(default_model(rules), strains, list(left.values()))
+            return greedy_strain(own_model(rules), strains, list(left.values()))
         return max(
             strains,
             key=lambda strain: (

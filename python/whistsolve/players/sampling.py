@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from whistsolve._internal.arguments import Limits, Resources, read_callback
-from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_several, shown
 from whistsolve.advice import (
     BidReport,
+    CallModel,
     CardReport,
     DiscardReport,
     DiscardSearch,
@@ -24,12 +25,10 @@ from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.analysis.position_in_play import claim_holds
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
-from whistsolve.evaluation.table_play import knows_table_play
-from whistsolve.game import Act, Bid, Declare, Discard, HandView, Pass, Play
+from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pass, Play, PlayedHand
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import BasePlayer
-from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain
 
 Strength: TypeAlias = Literal["quick", "normal", "strong"]
@@ -55,14 +54,13 @@ class _Effort:
     search: DiscardSearch | None
     cards: int
     claims: int
-    method: Literal["pimc"] = "pimc"
 
 
 _EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
     {
-        "quick": _Effort(32, 32, "estimated", 0, None, 8, 16),
-        "normal": _Effort(96, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
-        "strong": _Effort(480, 64, "heuristic", 32, None, 64, 128),
+        "quick": _Effort(160, 32, "estimated", 0, None, 8, 16),
+        "normal": _Effort(480, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
+        "strong": _Effort(960, 64, "heuristic", 32, None, 64, 128),
     }
 )
 
@@ -114,6 +112,12 @@ class SamplingPlayer(BasePlayer):
     deck : Hand, str or iterable of Card or str, optional
         The cards dealt, for short deals; by default those of the rules. In short deals without `deck`,
         heuristics choose the cards.
+    model : CallModel, optional
+        How the others call; by default the population, in which the calls of the match tell who they are.
+    method : str
+        ``"pimc"`` or ``"alpha_mu"``, as for `evaluate_cards`.
+    history : iterable of PlayedHand or CalledHand
+        Hands that the same players bid before the match, in the same seats.
 
     Raises
     ------
@@ -130,8 +134,7 @@ class SamplingPlayer(BasePlayer):
     Examples
     --------
     >>> from whistsolve.game import HandState
-    >>> from whistsolve.rules import Rules
-    >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
+    >>>     >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
     >>> player = SamplingPlayer("quick", seed=1)
     >>> advice = player.advise(state.view(state.to_act))
     >>> advice.report.samples, str(advice.act) == str(advice.report.best)
@@ -148,6 +151,9 @@ class SamplingPlayer(BasePlayer):
         time_limit: float | None = None,
         samples: int | None = None,
         deck: Cards | None = None,
+        model: CallModel | None = None,
+        method: Literal["pimc", "alpha_mu"] = "pimc",
+        history: Iterable[PlayedHand | CalledHand] = (),
     ) -> None:
         if not isinstance(strength, str) or strength not in _EFFORTS:
             expected = ", ".join(map(repr, _EFFORTS))
@@ -160,6 +166,12 @@ class SamplingPlayer(BasePlayer):
         if self._samples is not None:
             self._effort = _with_samples(self._effort, self._samples)
         self._deck = None if deck is None else Hand.of(deck)
+        if model is not None and not isinstance(model, CallModel):
+            raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
+        if plain_text(method) not in ("pimc", "alpha_mu"):
+            raise WhistError(f"method {shown(method)} is wrong: expected 'pimc' or 'alpha_mu'")
+        self._model, self._method = model, method
+        self._history = tuple(read_several(history, "history", WhistError))
         self._heuristic = HeuristicPlayer()
 
     def __repr__(self) -> str:
@@ -168,6 +180,9 @@ class SamplingPlayer(BasePlayer):
             value = getattr(self, f"_{name}")
             shown_value = str(value) if isinstance(value, Hand) else value
             given += [] if value is None else [f"{name}={shown_value!r}"]
+        given += [] if self._method == "pimc" else [f"method={self._method!r}"]
+        given += [] if self._model is None else [f"model={self._model!r}"]
+        given += [f"history={self._history!r}"] if self._history else []
         return f"{type(self).__name__}({', '.join(given)})"
 
     # ------------------------------------------------------------------------------------------------ advice
@@ -199,6 +214,8 @@ class SamplingPlayer(BasePlayer):
 
     def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
         """The report on the choice to be made; ``None`` if there is none or heuristics decide."""
+        if self._model is not None and self._model.rules != view.rules:
+            raise RulesError("the model of calls is of other rules: expected those of the hand")
         try:
             if view.stage == "auction":
                 return self._on_calls(view, on_report) if len(view.legal_calls) > 1 else None
@@ -218,7 +235,6 @@ class SamplingPlayer(BasePlayer):
             view,
             samples=self._effort.calls,
             discards="estimated",
-            play=_play_of(view.rules),
             **self._before_play(view, on_report),
         )
 
@@ -228,11 +244,7 @@ class SamplingPlayer(BasePlayer):
         question = self._before_play(view, on_report)
         if given_up is None and len(view.hand) == view.rules.dealt_hand_size:
             return evaluate_strains(
-                view,
-                samples=effort.strains,
-                discards=effort.strain_discards,
-                play=_play_of(view.rules),
-                **question,
+                view, samples=effort.strains, discards=effort.strain_discards, **question
             )
         sampled = effort.discards > 0
         report = evaluate_strains(
@@ -240,7 +252,6 @@ class SamplingPlayer(BasePlayer):
             samples=effort.discards if sampled else effort.cards,
             discards="sampled" if sampled else "heuristic",
             discard_search=effort.search,
-            play=_play_of(view.rules),
             **question,
         )
         if given_up is None or report.best.discard is None or Hand(report.best.discard) == given_up:
@@ -268,7 +279,7 @@ class SamplingPlayer(BasePlayer):
         known = None if self._deck is None else Knowledge.of_view(view, deck=self._deck)
         question = self._question(view, on_report)
         return evaluate_cards(
-            view, samples=self._effort.cards, method=self._effort.method, knowledge=known, **question
+            view, samples=self._effort.cards, method=self._method, knowledge=known, **question
         )
 
     def _before_play(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
@@ -280,6 +291,8 @@ class SamplingPlayer(BasePlayer):
         """Arguments common to all evaluations."""
         return {
             "equity": _equity_of(view),
+            "model": self._model,
+            "history": self._history,
             "time_limit": self._time_limit,
             "seed": self._seed_of(view),
             "on_report": on_report,
@@ -339,11 +352,6 @@ def _equity_of(view: HandView) -> MatchEquity | None:
         return quick_equity(view.rules) if asked else None
     except RulesError:
         return None
-
-
-def _play_of(rules: Rules) -> Literal["double_dummy", "table"]:
-    """How tricks are counted in an auction: as in real play if that is modelled, else double dummy."""
-    return "table" if knows_table_play(rules) else "double_dummy"
 
 
 def _with_samples(effort: _Effort, samples: int) -> _Effort:

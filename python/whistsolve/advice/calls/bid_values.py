@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,9 +10,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.advice.calls.call_features import HAND_FEATURES
+from whistsolve.advice.calls.stakes import Stakes, point_unit
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.evaluation.hand_evaluator import LOWEST_PREDICTION, Evaluator
+from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game.auction.calls import Bid, all_strains, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values.strains import Strain
@@ -28,11 +32,12 @@ class TrickEvaluator(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BidValues:
-    """Expected points of all bids as contracts, given the hand of one seat; one row for each layout.
+    """What one seat's hand says of all bids as contracts; one row for each layout.
 
-    `values`, float64, shape (layouts, bids), are for the best strain that the bid allows, whose index among
-    `all_strains` is in `strain`, int64. `means`, (layouts, strains), are expected tricks as declarer, and
-    `strength`, (layouts,), is their maximum over all strains. `agreed`, (2, layouts, bids), has the points of
+    `values`, float64, shape (layouts, bids), are expected points in the best strain that the bid allows, whose
+    index among `all_strains` is in `strain`, int64. `means`, (layouts, strains), are expected tricks as
+    declarer, and `strength`, (layouts,), is their maximum over all strains. `features`, (layouts, calls, 4),
+    are those of `call_features` that depend on the hand. `agreed`, (2, layouts, bids), has the points of
     `convention_points`; ``None`` without conventions.
     """
 
@@ -40,11 +45,12 @@ class BidValues:
     strain: NDArray[np.int64]
     means: NDArray[np.float64]
     strength: NDArray[np.float64]
+    features: NDArray[np.float64]
     agreed: NDArray[np.float64] | None = None
 
 
 class BidValuer:
-    """Expected points and tricks of contracts given the declarer's hand before the kitty.
+    """Expected points, gains and tricks of contracts given the declarer's hand before the kitty.
 
     The distribution of an `Evaluator` depends on one integer for each hand and strain, so that the expected
     points for each integer are in a table; with any other evaluator they are computed for every hand.
@@ -56,6 +62,8 @@ class BidValuer:
         self._strains = all_strains(rules)
         self._kinds = np.array([int(strain.is_no_trump) for strain in self._strains])
         self._margin, self._tricks = scores.margin(), scores.tricks
+        self._unit = point_unit(rules)
+        self._needed = np.array([bid.level + rules.bid_base - rules.books_from_kitty for bid in bids])
         #: For each set of strains that a bid allows: the indices of the bids that allow it, and their levels.
         self._bids_by_strains: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
         for index, bid in enumerate(bids):
@@ -63,55 +71,81 @@ class BidValuer:
             indices, levels = self._bids_by_strains.setdefault(allowed, ([], []))
             indices.append(index)
             levels.append(bid.level)
-        self._tables = None
+        self._play = None
+        if knows_table_play(rules):
+            self._play = [TablePlay().matrix(kind, self._tricks) for kind in (False, True)]
+        #: By prediction, with trumps and without: distributions of tricks and their means.
+        self._tables: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
         if type(evaluator) is Evaluator:  # a subclass may predict otherwise
-            by_prediction = self._padded(evaluator.by_prediction(rules))
-            self._tables = self._expected(by_prediction.swapaxes(0, 1), np.arange(2))
+            by_prediction = self._padded(evaluator.by_prediction(rules)).swapaxes(0, 1)
+            self._tables = by_prediction, by_prediction @ np.arange(self._tricks + 1)
 
-    def values(self, hands: NDArray[np.uint64]) -> BidValues:
+    def values(self, hands: NDArray[np.uint64], stakes: Stakes, side: int, mean_strength: float) -> BidValues:
         """Values of all bids for the given hands, uint64 of shape (layouts,); `agreed` is ``None``."""
         end_if_cancelled()
-        points, means = self._of_hands(hands)
-        bids = sum(len(indices) for indices, _ in self._bids_by_strains.values())
-        values = np.empty((len(hands), bids))
-        strain = np.empty(values.shape, dtype=np.int64)
+        worths, means = self._of_hands(hands, stakes, side)
+        found = np.empty((2, len(hands), len(self._needed)))
+        strain = np.empty(found.shape[1:], dtype=np.int64)
         for allowed, (indices, levels) in self._bids_by_strains.items():
             end_if_cancelled()
-            of_strains = [points[index] for index in allowed]
+            of_strains = [worths[index] for index in allowed]
             best = np.maximum.reduce(of_strains)
-            first = np.empty(best.shape, dtype=np.int64)
-            for index, found in zip(reversed(allowed), reversed(of_strains), strict=True):
-                np.copyto(first, index, where=found == best)
-            values[:, indices], strain[:, indices] = best[:, levels], first[:, levels]
-        return BidValues(values, strain, means, means.max(axis=1))
+            first = np.empty(best.shape[1:], dtype=np.int64)
+            for index, each in zip(reversed(allowed), reversed(of_strains), strict=True):
+                np.copyto(first, index, where=each[0] == best[0])
+            found[:, :, indices], strain[:, indices] = best[:, :, levels], first[:, levels]
+        values, gained = found
+        strength = means.max(axis=1)
+        features = np.zeros((len(hands), len(self._needed) + 1, len(HAND_FEATURES)))
+        features[:, 0, 0] = strength - mean_strength
+        spare = np.take_along_axis(means, strain, axis=1) - self._needed
+        features[:, 1:, 0], features[:, 1:, 1] = values / self._unit, gained
+        features[:, 1:, 2], features[:, 1:, 3] = np.minimum(spare, 0), np.maximum(spare, 0)
+        return BidValues(values, strain, means, strength, features)
 
     def distributions(self, hands: NDArray[np.uint64], strains: Sequence[Strain]) -> NDArray[np.float64]:
         """The evaluator's probabilities of 0, 1, ... tricks: float64, (layouts, strains, tricks + 1)."""
         return self._padded(self._evaluator.distributions(hands, strains, self._rules))
 
-    def _of_hands(self, hands: NDArray[np.uint64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Expected points, shape (strains, layouts, levels), and tricks, shape (layouts, strains)."""
+    def _of_hands(
+        self, hands: NDArray[np.uint64], stakes: Stakes, side: int
+    ) -> tuple[list[NDArray[np.float64]], NDArray[np.float64]]:
+        """Expected points and gains in each strain, (2, layouts, levels), and tricks, (layouts, strains)."""
         if self._tables is None:
-            return self._expected(self.distributions(hands, self._strains), self._kinds)
+            chances = self.distributions(hands, self._strains)
+            worths = self._worths(chances, stakes, side, self._kinds)
+            return list(worths.swapaxes(0, 1)), chances @ np.arange(self._tricks + 1)
         assert isinstance(self._evaluator, Evaluator)
         rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
-        points, means = self._tables
-        found = np.stack([points[kind][row] for kind, row in zip(self._kinds, rows.T, strict=True)])
-        return found, means[rows, self._kinds]
+        tables = _kept_worths(self, stakes, side)
+        by_strain = zip(self._kinds, rows.T, strict=True)
+        return [tables[:, kind].take(row, axis=1) for kind, row in by_strain], self._tables[1][rows, self._kinds]
 
-    def _expected(
-        self, distributions: NDArray[np.float64], kinds: NDArray[np.int64]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Expected points, shape (columns, rows, levels), and tricks, shape (rows, columns).
+    def _worths(
+        self, chances: NDArray[np.float64], stakes: Stakes, side: int, kinds: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        """Expected points, double dummy, and gains, at the table if that is modelled.
 
-        `distributions` has the shape (rows, columns, tricks + 1), and `kinds` says which columns are without
-        a trump suit.
+        The shape is (2, columns, rows, levels), of `chances`, (rows, columns, tricks + 1); `kinds` says which
+        columns are without a trump suit.
         """
-        points = np.einsum("rct,lct->crl", distributions, self._margin[:, kinds], optimize=True)
+        played = chances
+        if self._play is not None:
+            columns = [chances[:, column] @ self._play[kind] for column, kind in enumerate(kinds)]
+            played = np.stack(columns, axis=1)
+        pairs = (chances, self._margin), (played, stakes.declaring[side])
+        found = [np.einsum("rct,lct->crl", each, margin[:, kinds], optimize=True) for each, margin in pairs]
         # Rounded, so that ties go to the first strain whatever the rounding errors of the sums.
-        return points.round(9), distributions @ np.arange(distributions.shape[2])
+        return np.stack(found).round(9)
 
     def _padded(self, distributions: NDArray[np.float64]) -> NDArray[np.float64]:
         """Distributions padded in front with zeros to the tricks of the rules; the first may count two."""
         missing = self._tricks + 1 - distributions.shape[2]
         return np.pad(distributions, ((0, 0), (0, 0), (missing, 0))) if missing > 0 else distributions
+
+
+@functools.lru_cache(maxsize=64)
+def _kept_worths(valuer: BidValuer, stakes: Stakes, side: int) -> NDArray[np.float64]:
+    """The points and gains by prediction of a valuer with tables, cached: (2, 2, predictions, levels)."""
+    assert valuer._tables is not None
+    return np.ascontiguousarray(valuer._worths(valuer._tables[0], stakes, side, np.arange(2)))

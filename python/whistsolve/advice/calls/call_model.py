@@ -1,67 +1,76 @@
-"""How other seats call: a stochastic policy that sees only the seat's own hand, fitted by self-play.
+"""How other seats call: a mixture of stochastic policies, each of which sees only the seat's own hand.
 
-The policy mixes two. Cautious players weigh a bid's expected points, were it the contract, against a constant
-value of a pass. The others compare the action values of all legal calls: the expected points at the end of
-the hand, which depend on what others call later. Both choose by softmax, so that every legal call has a
-positive probability and no layout is excluded by a call.
+Each policy is a conditional logit model (McFadden 1974): a softmax of utilities that are linear in features of
+the auction, of the score and of the hand (`call_features`). The packaged ones are fitted to self-play of
+bidders of several kinds; which kind sits in a seat is learned from what it has called.
 """
 
 from __future__ import annotations
 
+import copy
+import hashlib
+import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from importlib import resources
+from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from whistsolve import _kernels
 from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_instance, shown
 from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, AuctionStates
 from whistsolve.advice.calls.bid_values import BidValuer, BidValues, TrickEvaluator
+from whistsolve.advice.calls.call_features import (
+    FEATURES,
+    GROUPS,
+    auction_features,
+    group_of,
+    hand_slopes,
+    with_hand,
+)
 from whistsolve.advice.calls.conventions import Convention, convention_points, read_conventions
-from whistsolve.advice.calls.rollout import TURNS, Decisions, WinningBid, sample_ends
+from whistsolve.advice.calls.rollout import WinningBid
 from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator, usual_evaluator
-from whistsolve.advice.calls.value_regression import Stratum, ValueRegression
+from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, WhistError
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
+from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import are_partners, side_count
+from whistsolve.rules.sides import side_count, side_of
 from whistsolve.values.strains import Strain
 
-#: Mixture weight of the cautious policy, and the value that it gives to a pass, in points. Tuned in matches
-#: against heuristic bidders, which pass more often than double-dummy results would justify.
-_CAUTIOUS_WEIGHT: Final = 0.8
-_CAUTIOUS_PASS_VALUE: Final = 3.0
-#: Softmax temperatures, in points: for the action-value policy and for the cautious one. Not fitted, since
-#: there are no data on how people call.
-_TEMPERATURE, _CAUTIOUS_TEMPERATURE = 0.35, 0.7
-#: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence. Near the
-#: maximum-likelihood estimate on bids by heuristic, modelled and sampling players.
+#: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence.
 _TRUST: Final = 0.9
 #: Mixture weight of the declarer model in the likelihood of the declarer's strain and discard.
 _DECLARER_TRUST: Final = 0.9
-#: Prior for the value of a pass: points if nobody has bid, then points per extra trick in the caller's hand
-#: after a bid by the caller's own side, and after one by opponents.
-_PASS_VALUE, _OWN_SLOPE, _OTHERS_SLOPE = -0.5, 0.8, 1.2
-#: Deals of self-play to which the action values are fitted, and iterations.
+#: Utility per point that a convention adds to a bid.
+_CONVENTION_UNITS: Final = 1.5
+#: Deals from which the mean strength of hands and the regression on all hands are estimated.
 _HANDS: Final = 2500
-_ITERATIONS: Final = 3
+#: The packaged policies by kind of bidder, for games of partners and for single players, in the order of
+#: `GROUPS` and `FEATURES`; fitted by ``python -m benchmarks.fitting.call_policies``.
+_POLICIES: Final[dict[str, dict[str, dict[str, dict[str, float]]]]] = json.loads(
+    resources.files(__package__).joinpath("policies.json").read_text("utf-8")
+)
+#: The prior chances of the kinds, before any call is heard: half of them sample layouts.
+_PRIOR: Final = {"own": 0.35, "sampling": 0.15, "counting": 0.125, "lowest": 0.125, "passive": 0.125, "bold": 0.125}
 
 
 class _Terms(NamedTuple):
-    """The part of all call values that does not depend on the hands, for states of one kind; by column.
+    """The part of all utilities that does not depend on the hands, for states of one kind and one side.
 
-    Strata are ``None`` for calls that are not legal, and `has_bid` is that of `AuctionKind`. Intercepts and
-    slopes are the coefficients of each legal call; minus infinity and 0 for the others.
+    `intercepts`, (policies, calls), are minus infinity for calls that are not legal; `slopes` have the shape
+    (policies, 2, features of hands), and `has_bid` is that of `AuctionKind`.
     """
 
-    strata: tuple[Stratum | None, ...]
     has_bid: bool
     intercepts: NDArray[np.float64]
     slopes: NDArray[np.float64]
@@ -82,7 +91,7 @@ class Contracts(NamedTuple):
 
 
 class CallModel:
-    """A bidding policy, and the likelihood of calls under it.
+    """A population of bidders, which of them may sit in each seat, and the likelihood of calls.
 
     Parameters
     ----------
@@ -91,9 +100,12 @@ class CallModel:
     evaluator : TrickEvaluator, optional
         How seats predict the tricks of their hands; by default `Evaluator`, or for games without fitted
         weights `SolvedEvaluator`.
+    policies : mapping of str to array, optional
+        By name of a kind of bidder, the weights of its policy, shape (3, 14), in the order of `GROUPS` and
+        `FEATURES` of `call_features`; by default the packaged ones of `population`.
     trust : float
-        Mixture weight of the policy, from 0 to 1, in the likelihood of a call of another seat: the share of
-        calls that are assumed to follow it. The other calls carry no information about a hand.
+        Mixture weight of the policies, from 0 to 1, in the likelihood of a call of another seat: the share of
+        calls that are assumed to follow them. The other calls carry no information about a hand.
     conventions : iterable of str or Convention
         What certain bids show by agreement, the same for all sides: names in `CONVENTIONS`, or your own.
     declarer_trust : float
@@ -106,19 +118,17 @@ class CallModel:
         If the rules are for another game or one that the evaluator does not support, or a convention does
         not fit them.
     WhistError
-        If a trust is not from 0 to 1, or a convention is unknown or given twice.
+        If a trust is not from 0 to 1, a convention is unknown or given twice, or policies are wrong.
 
     Notes
     -----
-    Action values are fitted by approximate policy iteration (Bertsekas and Tsitsiklis, Neuro-Dynamic
-    Programming, 1996) in self-play. The prior: a bid is worth its expected points as the contract, a pass
-    what the high bid usually scores. Then the policy bids 2,500 random deals, and the points that each call
-    leads to, as `DealEvaluator` predicts them from all hands, are regressed on one feature of the caller's
-    hand, by stratum (`ValueRegression`): three iterations. The softmax provides the exploration.
+    A policy takes each legal call with a probability that is a softmax of its utility, so that no layout is
+    excluded by a call. Utilities are linear in what the bid brings as the contract, in points and in chances
+    to win the match at the score, in the tricks that it is short or has to spare, and in the auction.
 
-    Conventions add points to the values of bids before the softmax: a bonus if the hand has what the bid
-    shows, a penalty if not. That changes both what calls tell about hands and what seats call in self-play
-    and rollouts. In a rollout nobody draws conclusions from the calls of others.
+    Conventions add to the utilities of bids: a bonus if the hand has what the bid shows, a penalty if not.
+    That changes both what calls tell about hands and what seats call in self-play and rollouts. In a rollout
+    nobody draws conclusions from the calls of others.
 
     Examples
     --------
@@ -128,7 +138,7 @@ class CallModel:
     >>> with_and_without = [Hand("AKQ82.K3.Q7.98.B"), Hand("AKQ82.K3.Q7.A98")]
     >>> hands = np.array([hand.mask for hand in with_and_without], dtype=np.uint64)
     >>> likely = model.likelihood(Auction.start(rules, "W"), Bid(4, None, "uptown"), hands)
-    >>> bool(likely[0] > 10 * likely[1])
+    >>> bool(likely[0] > 4 * likely[1])
     True
     """
 
@@ -137,6 +147,7 @@ class CallModel:
         rules: Rules,
         evaluator: TrickEvaluator | None = None,
         *,
+        policies: Mapping[str, ArrayLike] | None = None,
         trust: float = _TRUST,
         conventions: Iterable[str | Convention] = (),
         declarer_trust: float = _DECLARER_TRUST,
@@ -164,6 +175,18 @@ class CallModel:
         self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
         #: The strains, in the order in which `BidValues` numbers them.
         self.strains: tuple[Strain, ...] = all_strains(rules)
+        named = packaged_policies(rules) if policies is None else policies
+        prior = np.array([_PRIOR[kind] if policies is None else 1.0 for kind in named])
+        #: The kinds of bidders, and the weights of their policies: float64, shape (kinds, groups, features).
+        self.kinds: tuple[str, ...] = tuple(named)
+        self.policies: NDArray[np.float64] = _read_policies(named)
+        #: The chance of each kind in each seat: float64, shape (players, kinds).
+        self.weights: NDArray[np.float64] = np.tile(prior / prior.sum(), (rules.players, 1))
+        #: How many calls the policies were fitted to by `fit`; 0 for others.
+        self.calls: int = 0
+        self.stakes: Stakes = Stakes.of_points(rules)
+        self._terms: dict[tuple[AuctionKind, int], _Terms] = {}
+        self._mean_strength = 0.0
         deals = random_deals(_HANDS, 0, rules)
         values = [self.bid_values(deals[:, seat]) for seat in range(rules.dealt_hands)]
         #: Predicts the tricks of a deal from all its hands.
@@ -171,60 +194,109 @@ class CallModel:
             rules, self.strains, np.stack([each.means for each in values], axis=1), self._scores.tricks
         )
         self._mean_strength = float(values[0].strength.mean())
-        self._terms: dict[AuctionKind, _Terms] = {}
-        self._regression = ValueRegression(self._prior_coefficients(values[0]))
-        for iteration in range(_ITERATIONS):
-            self._improve(values, iteration)
 
-    # --------------------------------------------------------------------------------------------- self-play
+    def __repr__(self) -> str:
+        digest = hashlib.sha256(self.policies.tobytes() + self.weights.tobytes()).hexdigest()[:8]
+        return f"<CallModel: {self.rules.game}, {', '.join(self.kinds)}, {digest}>"
 
-    def _prior_coefficients(self, values: BidValues) -> dict[tuple[str, int], tuple[float, float]]:
-        """Prior intercept and slope of passes after bids of each level, from hands worth such a bid."""
-        prior: dict[tuple[str, int], tuple[float, float]] = {}
-        for level in {bid.level for bid in self._bids}:
-            indices = [index for bid, index in self._bid_index.items() if bid.level == level]
-            best = np.sort(values.values[:, indices].max(axis=1))
-            # Hardly any hand would bid seven: take at least the best one per cent, so that the mean exists.
-            bidding = max(int((best > _PASS_VALUE).sum()), _HANDS // 100)
-            expected = float(best[-bidding:].mean())
-            prior["ours", level] = expected, _OWN_SLOPE
-            prior["theirs", level] = -expected, _OTHERS_SLOPE
-        return prior
+    @classmethod
+    def population(
+        cls, rules: Rules, kinds: Mapping[str, float] | Iterable[str] | None = None, **options: Any
+    ) -> CallModel:
+        """The packaged population, or some kinds of it, with the prior chance of each in every seat.
 
-    def _improve(self, values: Sequence[BidValues], iteration: int) -> None:
-        """One iteration: the current policy bids all deals, and the regression is fitted to them."""
-        rules, regression = self.rules, self._regression
-        uniforms = np.random.Generator(np.random.PCG64(iteration)).random((_HANDS, TURNS))
-        decisions: list[Decisions] = []
-        start = Auction.start(rules, rules.players - 1)
-        points = self._points(sample_ends([start], self, values, uniforms, decisions)[0], values)
-        features = [self._features(each) for each in values]
-        for seat, states, which, layouts, columns in decisions:
-            terms, numbers = self._terms_of(states, which)
-            strata = np.array(
-                [[-1 if each is None else regression.number(each) for each in one.strata] for one in terms]
-            )
-            feature = features[seat][layouts, columns]
-            regression.add(strata[numbers, columns], feature, points[layouts, seat])
-        regression.fit()
-        self._terms.clear()
+        Parameters
+        ----------
+        rules : Rules
+        kinds : mapping of str to float, or iterable of str, optional
+            Kinds of bidders with weights that need not add up to one, or equally likely; by default all of
+            them: ``own``, the library's; ``sampling``, which takes others to bid by the points of the bid
+            itself; ``counting`` and ``bold``, as high as their count of books goes, or two more; ``passive``
+            and ``lowest``, the lowest bid that the count, or two more, supports.
+        **options
+            As for `CallModel`.
 
-    def _points(
-        self, ends: Mapping[WinningBid, NDArray[np.intp]], values: Sequence[BidValues]
-    ) -> NDArray[np.float64]:
-        """Expected points of each seat's side, zero-sum over the sides: float64, shape (deals, seats)."""
-        rules = self.rules
-        found = np.zeros((len(values[0].means), rules.players))
-        contracts = self.contracts(ends, values)
-        means = np.stack([each.means for each in values], axis=1)[contracts.rows]
-        tricks = self.deal_evaluator.of_contracts(means, contracts.declarers, contracts.strains)
-        margins = self._scores.margin()[contracts.levels, contracts.no_trump.astype(np.intp)]
-        points = (tricks * margins).sum(axis=1)
-        seats = range(rules.players)
-        own = np.array([[are_partners(seat, other, rules) for seat in seats] for other in seats])
-        shares = np.where(own, 1.0, -1 / (side_count(rules) - 1))
-        found[contracts.rows] = shares[contracts.declarers] * points[:, np.newaxis]
-        return found
+        Raises
+        ------
+        RulesError, WhistError
+            As for `CallModel`; WhistError also if there is no such kind, or a weight is not above 0.
+        """
+        packaged = packaged_policies(require_rules(rules))
+        if kinds is None:
+            return cls(rules, **options)
+        if isinstance(kinds, str) or not isinstance(kinds, Iterable):
+            raise WhistError(f"kinds {shown(kinds)} are wrong: expected some of {', '.join(packaged)}")
+        chosen = dict(kinds) if isinstance(kinds, Mapping) else dict.fromkeys(kinds, 1.0)
+        for name, weight in chosen.items():
+            if name not in packaged:
+                raise WhistError(f"kind {shown(name)} is unknown: expected one of {', '.join(packaged)}")
+            if not isinstance(weight, (int, float)) or not 0 < weight < np.inf:
+                raise WhistError(f"the weight of kind {name}, {shown(weight)}, is wrong: expected above 0")
+        if not chosen:
+            raise WhistError(f"kinds are empty: expected some of {', '.join(packaged)}")
+        model = cls(rules, policies={name: packaged[name] for name in chosen}, **options)
+        weights = np.array(list(chosen.values()), dtype=np.float64)
+        model.weights = np.tile(weights / weights.sum(), (rules.players, 1))
+        return model
+
+    @classmethod
+    def fit(cls, records: Iterable[PlayedHand | CalledHand], rules: Rules | None = None) -> CallModel:
+        """A model with one policy, ``fitted``, to the calls of played hands; `calls` is how many there are.
+
+        The posterior mode of a conditional logit model, whose prior is centred at the mean of the packaged
+        policies: few calls leave it there. Hands are read as they were dealt, so that records need deals.
+
+        Parameters
+        ----------
+        records : iterable of PlayedHand or CalledHand
+        rules : Rules, optional
+            By default those of the first record that has any, or `Rules.preset("bid_whist")`.
+
+        Raises
+        ------
+        RulesError
+            If a record is of other rules, or the game has no auction.
+        ActError
+            If a call of a record is not legal under the rules, or a record has no dealer.
+        WhistError
+            If there is no call with a choice, or a record has scores at which the match would be over.
+        """
+        from whistsolve.advice.calls.fitting import fit_calls
+
+        return fit_calls(records, rules)
+
+    @classmethod
+    def _fitted(cls, rules: Rules, weights: NDArray[np.float64], calls: int) -> CallModel:
+        model = cls(rules, policies={"fitted": weights})
+        model.calls = calls
+        return model
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write rules and policies to a file (JSON) that `load` reads; an existing file is replaced.
+
+        Raises `OSError` if the file cannot be written, `WhistError` if `path` is not a path.
+        """
+        from whistsolve.advice.calls.fitting import save_calls
+
+        save_calls(self, path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> CallModel:
+        """The model that `save` wrote, with the default evaluator and trust.
+
+        Raises `OSError` if the file cannot be read, `WhistError` if `save` did not write it.
+        """
+        from whistsolve.advice.calls.fitting import load_calls
+
+        return load_calls(path)
+
+    def at(self, stakes: Stakes, weights: NDArray[np.float64] | None = None) -> CallModel:
+        """This model at the stakes of a score, and with other chances of each kind in each seat."""
+        model = copy.copy(self)
+        model.stakes, model._terms = stakes, {}
+        if weights is not None:
+            model.weights = weights
+        return model
 
     def contracts(
         self, ends: Mapping[WinningBid, NDArray[np.intp]], values: Sequence[BidValues]
@@ -244,12 +316,13 @@ class CallModel:
 
     # ------------------------------------------------------------------------------------------------- values
 
-    def bid_values(self, hands: NDArray[np.uint64]) -> BidValues:
+    def bid_values(self, hands: NDArray[np.uint64], seat: int = 0) -> BidValues:
         """Expected points of all bids as contracts, for one seat's hands (uint64, shape (layouts,))."""
-        found = self._valuer.values(hands)
+        found = self._valuer.values(hands, self.stakes, side_of(seat, self.rules), self._mean_strength)
         if not self.conventions:
             return found
-        return replace(found, agreed=convention_points(self.conventions, self._bids, hands, self.rules))
+        points = convention_points(self.conventions, self._bids, hands, self.rules)
+        return replace(found, agreed=points * _CONVENTION_UNITS)
 
     def trick_distributions(
         self, hands: NDArray[np.uint64], strains: Sequence[Strain]
@@ -257,39 +330,16 @@ class CallModel:
         """The evaluator's probabilities of 0, 1, ... tricks: float64, (layouts, strains, tricks + 1)."""
         return self._valuer.distributions(hands, strains)
 
-    def call_values(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
-        """Action values: the expected points after each legal call, float64, (layouts, calls).
-
-        The values of bids include the points of conventions.
-        """
+    def features(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
+        """The features of each legal call of the seat to act: float64, (layouts, legal calls, features)."""
         state = self.states.of(auction)
-        terms = self._terms_of([state], np.zeros(1, dtype=np.intp))[0][0]
-        found = terms.intercepts + terms.slopes * self._features(values)
-        if values.agreed is not None:
-            found[:, 1:] += values.agreed[int(terms.has_bid)]
-        return found[:, state.columns]
-
-    def _features(self, values: BidValues) -> NDArray[np.float64]:
-        """Every call's feature, by column: a bid's value as the contract, for a pass the hand's strength.
-
-        Strength is in tricks above the mean of random hands. The result is float64, (layouts, columns).
-        """
-        strength = values.strength - self._mean_strength
-        return np.concatenate([strength[:, np.newaxis], values.values], axis=1)
-
-    def _stratum(self, kind: AuctionKind, call: Bid | Pass) -> Stratum:
-        """The stratum of a call."""
-        rules = self.rules
-        # Seats still to call; if the auction goes round again that is not fixed: one stratum, numbered 1.
-        behind = rules.players - 1 - kind.turn if rules.auction_rounds == "single" else 1
-        if isinstance(call, Bid):
-            return "bid", call.level, behind
-        if kind.high is None:
-            return "nobody", 0, behind
-        return "ours" if kind.ours else "theirs", kind.high.level, behind
+        kind, side = state.kind, side_of(_turn(state), self.rules)
+        assert kind is not None
+        by_auction = auction_features(kind, state.calls, side, self.stakes, self.rules)
+        return np.stack([with_hand(by_auction, row) for row in values.features[:, state.columns]])
 
     def _terms_of(
-        self, states: Sequence[AuctionState], which: NDArray[np.intp]
+        self, states: Sequence[AuctionState], which: NDArray[np.intp], side: int
     ) -> tuple[list[_Terms], NDArray[np.intp]]:
         """The terms of each kind among the states (cached), and for each row the index of its terms."""
         used = np.unique(which).tolist()
@@ -299,17 +349,16 @@ class CallModel:
             kind = states[index].kind
             assert kind is not None
             numbers[index] = kinds.setdefault(kind, len(kinds))
-            if kind not in self._terms:
-                self._terms[kind] = self._made_terms(states[index], kind)
-        return [self._terms[kind] for kind in kinds], numbers[which]
+            if (kind, side) not in self._terms:
+                self._terms[kind, side] = self._made_terms(states[index], kind, side)
+        return [self._terms[kind, side] for kind in kinds], numbers[which]
 
-    def _made_terms(self, state: AuctionState, kind: AuctionKind) -> _Terms:
-        strata: list[Stratum | None] = [None] * len(self.states.calls)
-        coefficients = np.tile([-np.inf, 0.0], (len(strata), 1))
-        for column, call in zip(state.columns.tolist(), state.calls, strict=True):
-            stratum = self._stratum(kind, call)
-            strata[column], coefficients[column] = stratum, self._regression.coefficients(stratum)
-        return _Terms(tuple(strata), kind.has_bid, coefficients[:, 0], coefficients[:, 1])
+    def _made_terms(self, state: AuctionState, kind: AuctionKind, side: int) -> _Terms:
+        intercepts = np.full((len(self.policies), len(self.states.calls)), -np.inf)
+        features = auction_features(kind, state.calls, side, self.stakes, self.rules)
+        policies = self.policies[:, group_of(kind)]
+        intercepts[:, state.columns] = policies @ features.T
+        return _Terms(kind.has_bid, intercepts, hand_slopes(policies))
 
     # ------------------------------------------------------------------------------------------------- policy
 
@@ -324,8 +373,11 @@ class CallModel:
         which: NDArray[np.intp],
         values: BidValues,
         layouts: NDArray[np.intp],
+        weights: NDArray[np.float64] | None = None,
     ) -> NDArray[np.float64]:
         """One seat's policy: row i is for `states[which[i]]` and row `layouts[i]` of `values`.
+
+        The seat is to act in all states. `weights`, (kinds,), are those of the seat by default.
 
         Returns
         -------
@@ -335,21 +387,18 @@ class CallModel:
         found = np.empty((len(layouts), len(self.states.calls)))
         if not len(layouts):
             return found
-        terms, numbers = self._terms_of(states, which)
+        seat = _turn(states[which[0]])
+        terms, numbers = self._terms_of(states, which, side_of(seat, self.rules))
         _kernels.call_chances(
             found,
             numbers,
             np.ascontiguousarray(layouts),
-            values.strength - self._mean_strength,
-            np.ascontiguousarray(values.values),
+            values.features,
             np.empty((2, 0, 0)) if values.agreed is None else np.ascontiguousarray(values.agreed),
             np.array([each.has_bid for each in terms], dtype=np.uint8),
             np.stack([each.intercepts for each in terms]),
             np.stack([each.slopes for each in terms]),
-            _CAUTIOUS_WEIGHT,
-            _CAUTIOUS_PASS_VALUE,
-            _TEMPERATURE,
-            _CAUTIOUS_TEMPERATURE,
+            np.ascontiguousarray(self.weights[seat] if weights is None else weights),
         )
         return found
 
@@ -368,7 +417,8 @@ class CallModel:
         legal = read_instance(auction, Auction, "auction", ActError).legal_calls
         if not isinstance(call, (Bid, Pass)) or call not in legal:
             raise ActError(f"call {shown(call)} is wrong: expected a legal call of the auction")
-        probabilities = self.call_probabilities(auction, self.bid_values(hands))
+        assert auction.to_act is not None  # a call is legal
+        probabilities = self.call_probabilities(auction, self.bid_values(hands, auction.to_act))
         return probabilities[:, legal.index(call)]
 
     def named_strain(self, bid: Bid, values: BidValues, row: int) -> int:
@@ -378,3 +428,29 @@ class CallModel:
     def named_strains(self, bid: Bid, values: BidValues) -> NDArray[np.int64]:
         """The index of the strain named after a bid, in every layout: int64, shape (layouts,)."""
         return values.strain[:, self._bid_index[bid]]
+
+
+def packaged_policies(rules: Rules) -> dict[str, NDArray[np.float64]]:
+    """The packaged policies for a game, by kind of bidder: float64, shape (groups, features)."""
+    family = _POLICIES["partners" if side_count(rules) < rules.players else "alone"]
+    return {
+        kind: np.array([[weights[group][name] for name in FEATURES] for group in GROUPS])
+        for kind, weights in family.items()
+    }
+
+
+def _read_policies(policies: Mapping[str, ArrayLike]) -> NDArray[np.float64]:
+    shape = len(GROUPS), len(FEATURES)
+    try:
+        found = np.array([np.asarray(weights, dtype=np.float64) for weights in policies.values()])
+    except (TypeError, ValueError, AttributeError):
+        found = np.empty(0)
+    if found.shape[1:] != shape or not np.isfinite(found).all():
+        raise WhistError(f"policies {shown(policies)} are wrong: expected finite weights of shape {shape} by kind")
+    return found
+
+
+def _turn(state: AuctionState) -> int:
+    seat = state.auction.to_act
+    assert seat is not None
+    return seat

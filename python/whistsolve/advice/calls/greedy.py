@@ -1,4 +1,4 @@
-"""The call and the strain with the highest value under a call model, for one hand: no sampling or search."""
+"""The likeliest call and the strain with the most tricks under a call model: no sampling or search."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from whistsolve.values.strains import Strain
 
 
 def greedy_call(model: CallModel, auction: Auction, hand: Hand) -> Bid | Pass:
-    """The legal call of the seat to act that is expected to lead to the most points."""
-    values = model.call_values(auction, model.bid_values(np.array([hand.mask], dtype=np.uint64)))
-    return auction.legal_calls[int(values[0].argmax())]
+    """The likeliest legal call of the seat to act with this hand."""
+    assert auction.to_act is not None
+    values = model.bid_values(np.array([hand.mask], dtype=np.uint64), auction.to_act)
+    return auction.legal_calls[int(model.call_probabilities(auction, values)[0].argmax())]
 
 
 def greedy_strain(model: CallModel, strains: Sequence[Strain], hands: Sequence[Hand]) -> Strain:

@@ -16,6 +16,7 @@ from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity, has_equity
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import RulesError, WhistError
+from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
@@ -42,6 +43,7 @@ def simulated_outcomes(
     """The empirical distribution of points and contracts in deals whose seats all call by the same model.
 
     Tricks are sampled from the predictions of its `DealEvaluator`, which sees all hands: nothing is solved.
+    They are those at the table, if that is modelled (`TablePlay`).
 
     Parameters
     ----------
@@ -73,11 +75,14 @@ def simulated_outcomes(
     generator = np.random.Generator(np.random.PCG64(seed))
     uniforms = generator.random((hands, TURNS))
     trick_uniforms = generator.random(hands)
-    values = [policy.bid_values(deals[:, hand]) for hand in range(rules.dealt_hands)]
+    values = [policy.bid_values(deals[:, seat], seat) for seat in range(rules.dealt_hands)]
     ends = sample_ends([Auction.start(rules, 0)], policy, values, uniforms)[0]
     contracts = policy.contracts(ends, values)
     means = np.stack([each.means for each in values], axis=1)[contracts.rows]
     chances = policy.deal_evaluator.of_contracts(means, contracts.declarers, contracts.strains)
+    if knows_table_play(rules):
+        by_kind = np.stack([TablePlay().matrix(kind, scores.tricks) for kind in (False, True)])
+        chances = np.einsum("ct,ctk->ck", chances, by_kind[contracts.no_trump.astype(np.intp)])
     below = chances.cumsum(axis=1) < trick_uniforms[contracts.rows, np.newaxis]
     tricks = np.minimum(below.sum(axis=1), scores.tricks)
     of_seats = np.array([side_of(seat, rules) for seat in range(rules.players)])[contracts.declarers]
@@ -97,6 +102,12 @@ def simulated_outcomes(
 def default_model(rules: Rules) -> CallModel:
     """The call model of the given rules with the packaged evaluator; cached."""
     return CallModel(rules)
+
+
+@made_once
+def own_model(rules: Rules) -> CallModel:
+    """The call model whose seats all call as the library's own bidder."""
+    return CallModel.population(rules, ("own",))
 
 
 @made_once

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from whistsolve import tabular
+from whistsolve.advice.calls.callers import Caller
 from whistsolve.advice.reports.intervals import Interval, json_value, rounded
 from whistsolve.advice.reports.rows import AdviceRow
 from whistsolve.values.hands import Hand
@@ -92,6 +93,9 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     lead_error : float or None
         The standard error of `lead` in the sample, paired by layouts, before any shrinkage; ``None`` if it is
         not known, as after a single layout.
+    callers : tuple of Caller
+        What is believed of each other player: the chances of the kinds of bidders of the model of calls, from
+        earlier hands and this auction. Empty if calls are no evidence.
 
     As a table (see `Tabular`) a report has its rows in order. The first columns describe the candidate, see
     each class; then ``tricks``, expected under `play`, ``make``, ``points`` and ``equity``, each with the
@@ -110,6 +114,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     separated: bool
     exact: bool = False
     lead_error: float | None = None
+    callers: tuple[Caller, ...] = ()
 
     #: Further attributes in `as_dict`: those of the request, and those of the result.
     _asked: ClassVar[tuple[str, ...]] = ()
@@ -209,6 +214,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
             "discards": self.discards,
             "separated": self.separated,
             "exact": self.exact,
+            "callers": [each.as_dict() for each in self.callers],
             **{name: json_value(getattr(self, name)) for name in self._answered},
             "rows": [row.as_dict() for row in self.rows],
         }

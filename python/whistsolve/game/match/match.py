@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from numbers import Real
+from typing import Final
 
 from whistsolve._internal.arguments import each_score, read_player, read_rules
 from whistsolve._internal.reading import shown
@@ -23,6 +24,9 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Deal, Hand
 from whistsolve.values.shown import Shown
+
+#: Hands whose calls a standing has.
+_HISTORY: Final = 100
 
 
 class Match(Shown):
@@ -253,7 +257,9 @@ class Match(Shown):
         self._check_result(result)
         before = self.standing
         dealer = before.dealer if result.void == "same_dealer" else self._next_dealer()
-        after = replace(before, dealer=dealer, minutes=self._read_minutes(minutes))
+        heard = () if result.called is None else (result.called,)
+        history = (*before.history, *heard)[-_HISTORY:]
+        after = replace(before, dealer=dealer, minutes=self._read_minutes(minutes), history=history)
         if not result.void:
             after = self._scored(after, result)
             ending = ending_of(after, result, self._sides, self.target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whistsolve.game.auction.called_hand import CalledHand
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 
@@ -37,6 +38,8 @@ class Standing:
         Hands of this game that counted; void hands do not.
     minutes : float
         Minutes from the beginning of the match to the end of the last hand; 0 if they are not recorded.
+    history : tuple of CalledHand
+        The calls of the last hands of the match, oldest first, at most 100.
     """
 
     scores: tuple[int, ...]
@@ -49,6 +52,7 @@ class Standing:
     reason: str = ""
     hands: int = 0
     minutes: float = 0.0
+    history: tuple[CalledHand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

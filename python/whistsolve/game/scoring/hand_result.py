@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from whistsolve.game.auction.called_hand import CalledHand
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.setup import Setup
@@ -57,6 +58,9 @@ class HandResult(Shown):
         The score that ended the game or session when the hand was played; ``None`` if it is not known.
     partner : int or None
         In whist with one dummy, the player whose dummy it was; ``None`` if it is not known.
+    called : CalledHand or None
+        The calls and the cards shown; ``None`` without an auction, or if it is not known. It does not count in
+        comparisons.
     """
 
     rules: Rules
@@ -75,6 +79,7 @@ class HandResult(Shown):
     void: Literal["", "same_dealer", "next_dealer"] = ""
     target: int | None = None
     partner: int | None = None
+    called: CalledHand | None = field(default=None, compare=False, repr=False)
 
     @property
     def made(self) -> bool | None:
@@ -82,7 +87,7 @@ class HandResult(Shown):
         return self.score.made if isinstance(self.score, HandScore) else None
 
     def as_dict(self) -> dict[str, object]:
-        """All attributes except `rules` and `partner` by name, for JSON, with ``made``.
+        """All attributes except `rules`, `partner` and `called` by name, for JSON, with ``made``.
 
         Hands and players are ``N E S W`` if there are four and no dummies, otherwise their numbers;
         `revoked`, `loses_game` and `barred` are lists of them. ``seats`` are the players in the order of
@@ -142,6 +147,7 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     zeros = (0,) * rules.players
     nothing = HandResult(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, zeros)
     nothing = replace(nothing, scores=setup.scores, target=setup.target, partner=setup.partner)
+    nothing = replace(nothing, called=_called(setup, snapshot))
     if snapshot.dealt_again is not None:
         again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
         return replace(nothing, void="same_dealer" if again == "same_dealer" else "next_dealer")
@@ -185,6 +191,18 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         loses_game=_players(snapshot, set(losing)),
         barred=revoked if cancelled else frozenset(),
     )
+
+
+def _called(setup: Setup, snapshot: HandSnapshot) -> CalledHand | None:
+    """The calls, and what everybody can tell of the hands as dealt."""
+    if snapshot.auction is None or snapshot.dealt_again is not None:
+        return None
+    players = range(setup.rules.players)
+    hands: tuple[Hand | None, ...] = (None,) * len(players)
+    if not any(snapshot.hands) and not snapshot.exchanges:
+        dealt = setup.deal.hands
+        hands = tuple(dealt[player] | Hand.from_mask(snapshot.added[player]) for player in players)
+    return CalledHand(setup.dealer, setup.scores, snapshot.auction.calls, hands)
 
 
 def _players(snapshot: HandSnapshot, sides: set[int]) -> frozenset[int]:

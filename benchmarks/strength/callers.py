@@ -1,0 +1,124 @@
+"""Players whose calls are those of a bidder, and how well `evaluate_bids` knows what comes of a call beside them.
+
+``python -m benchmarks.strength.callers --hands 400`` has the quick sampling player play matches against players
+who bid as each kind of bidder and play their cards as itself. Of each call that it makes it notes the stated
+chance that the call becomes the contract, and that it is made then, and what came.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Final
+
+from benchmarks.speed.sections import markdown_table
+from benchmarks.strength.bots import KINDS, Bot, LowestLegal
+from benchmarks.strength.reliability import mean_interval, off_by
+
+from whistsolve.game import Bid, HandView, Match, Pass
+from whistsolve.players import HeuristicPlayer, Player, SamplingPlayer
+from whistsolve.rules import Rules
+
+#: Seed of the deals; nothing is fitted to them.
+SEED: Final = 20270922
+
+
+class Bidding(SamplingPlayer):
+    """A quick sampling player whose calls are those of a bot."""
+
+    def __init__(self, bot: Bot | LowestLegal, seed: int = 0) -> None:
+        super().__init__("quick", seed=seed)
+        self._bot = bot
+
+    def __repr__(self) -> str:
+        return f"Bidding({self._bot.name})"
+
+    def call(self, view: HandView) -> Bid | Pass:
+        """The bot's call."""
+        assert view.auction is not None
+        return self._bot.call(view.hand, view.player, view.auction, view.scores)
+
+    def act(self, view: HandView) -> object:  # type: ignore[override]
+        """As `SamplingPlayer`, but for calls."""
+        return self.call(view) if view.stage == "auction" else super().act(view)
+
+
+class LowestBidder(HeuristicPlayer):
+    """A heuristic player that always makes the lowest legal bid (`LowestLegal`)."""
+
+    def call(self, view: HandView) -> Bid | Pass:
+        """The bot's call."""
+        assert view.auction is not None
+        return LowestLegal(view.rules).call(view.hand, view.player, view.auction, view.scores)
+
+
+def opponents(rules: Rules) -> Mapping[str, Sequence[Callable[[], Player]]]:
+    """The players of each kind, in turn one for each match."""
+    found: dict[str, Sequence[Callable[[], Player]]] = {"own": [partial(SamplingPlayer, "quick", seed=1)]}
+    return found | {kind: [partial(Bidding, bot) for bot in bots] for kind, bots in KINDS.items()}
+
+
+def forecasts(kind: str, hands: int, first: int) -> list[tuple[int, float, bool, float, bool | None]]:
+    """For each call made in some hands: the match, and contract and make, stated and come (``None``: unknown)."""
+    rules = Rules.preset("bid_whist")
+    others = [each() for each in opponents(rules)[kind]]
+    found, played, number = [], 0, first
+    while played < hands:
+        match, ours = Match(rules, dealer=number % 4), SamplingPlayer("quick")
+        theirs = others[number % len(others)]
+        while not match.is_over and played < hands:
+            state = match.new_hand(seed=SEED + 1000 * number + len(match.results))
+            stated: dict[int, tuple[float, float]] = {}
+            while not state.is_over:
+                view = state.view(state.to_act)  # type: ignore[arg-type]
+                if (view.player + number) % 2:
+                    state.push(theirs.act(view))  # type: ignore[arg-type]
+                    continue
+                advice = ours.advise(view)
+                if state.stage == "auction" and advice.report is not None and isinstance(advice.act, Bid):
+                    best = advice.report.best
+                    stated[view.player] = best.contract, best.make  # type: ignore[union-attr, assignment]
+                state.push(advice.act)
+            result = state.result()
+            for player, (contract, make) in stated.items():
+                became = result.contract is not None and result.contract.declarer == player
+                found.append((number, contract, became, make, result.made if became else None))
+            match.add(result)
+            played += 1
+        number += 1
+    return found
+
+
+def main() -> int:
+    """Plays, and prints a table with a row for each kind and question."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=400, help="beside each kind [400]")
+    parser.add_argument("--processes", type=int, default=1, help="[1]")
+    options = parser.parse_args()
+    rows, part = [], 50
+    with ProcessPoolExecutor(options.processes) as pool:
+        for kind in opponents(Rules.preset("bid_whist")):
+            jobs = [pool.submit(forecasts, kind, part, 100 * n) for n in range(-(-options.hands // part))]
+            done = [each for job in jobs for each in job.result()]
+            questions = {
+                "becomes the contract": [(at, stated, came) for at, stated, came, _, _ in done],
+                "is made": [(at, stated, came) for at, _, _, stated, came in done if came is not None],
+            }
+            for what, some in questions.items():
+                stated, came = [each[1] for each in some], [float(each[2]) for each in some]
+                mean, off = mean_interval([each[0] for each in some], [a - b for a, b in zip(stated, came)])
+                base = sum(came) / len(came)
+                brier = sum((a - b) ** 2 for a, b in zip(stated, came)) / len(came)
+                cells = f"{sum(stated) / len(stated):.1%}", f"{base:.1%}", off_by(100 * mean, 100 * off, 1)
+                rows.append([kind, what, str(len(some)), *cells, f"{brier:.3f}", f"{base * (1 - base):.3f}"])
+                print(*rows[-1], file=sys.stderr, flush=True)
+    head = ["beside", "call", "calls", "stated", "came", "too high by, %", "Brier score", "of the base rate"]
+    print(markdown_table(head, rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""Which kind of bidder sits in each seat: a posterior from the calls of earlier hands and of this auction."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.stakes import Stakes
+from whistsolve.equity.match_equity import MatchEquity
+from whistsolve.equity.match_state import MatchState
+from whistsolve.game import CalledHand
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.match.single_hand import match_before
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import are_partners
+from whistsolve.values.hands import Hand
+
+#: The kind of the library's own players, and the prior chance that a partner is of it for certain.
+OWN: Final = "own"
+_PARTNER_IS_OWN: Final = 0.5
+#: How much the calls of a seat's partner tell of the seat itself: partners are often of one kind.
+_SCHOOL: Final = 0.5
+#: The share of calls that follow none of the policies.
+_LAPSES: Final = 0.05
+#: Hands over which the likelihood of a call is averaged if it is not known from which it was made.
+_HANDS: Final = 48
+
+
+class Caller(NamedTuple):
+    """What is believed of a player: the chance of each kind of bidder, by name."""
+
+    player: int
+    kinds: tuple[tuple[str, float], ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Both by name, for JSON."""
+        return {"player": self.player, "kinds": dict(self.kinds)}
+
+
+def callers_of(model: CallModel, seat: int) -> tuple[Caller, ...]:
+    """What a model believes of all players but one."""
+    others = (player for player in range(model.rules.players) if player != seat)
+    return tuple(
+        Caller(player, tuple(zip(model.kinds, model.weights[player].tolist(), strict=True))) for player in others
+    )
+
+
+def at_table(
+    model: CallModel,
+    seat: int,
+    dealer: int,
+    state: MatchState,
+    equity: MatchEquity | None,
+    history: Sequence[CalledHand],
+) -> CallModel:
+    """The model as a seat has it: at the stakes of the score, and with what the calls of earlier hands tell.
+
+    Raises `ActError` if calls of the history are not legal under the rules of the model.
+    """
+    return _at_table(model, seat, dealer, state, equity, tuple(history))
+
+
+@functools.lru_cache(maxsize=128)
+def _at_table(
+    model: CallModel,
+    seat: int,
+    dealer: int,
+    state: MatchState,
+    equity: MatchEquity | None,
+    history: tuple[CalledHand, ...],
+) -> CallModel:
+    rules = model.rules
+    stakes = Stakes.of_points(rules) if equity is None else Stakes.of(rules, dealer, state, equity)
+    weights = model.weights.copy()
+    if OWN in model.kinds and len(model.kinds) > 1:
+        for partner in (each for each in range(rules.players) if are_partners(each, seat, rules)):
+            weights[partner] *= 1 - _PARTNER_IS_OWN
+            weights[partner, model.kinds.index(OWN)] += _PARTNER_IS_OWN
+    if history and len(model.kinds) > 1:
+        evidence = sum((_of_hand(model, hand, equity) for hand in history), np.zeros(weights.shape))
+        weights = _posterior(weights, evidence, seat, rules)
+    return model.at(stakes, weights)
+
+
+@functools.lru_cache(maxsize=64)
+def after_calls(model: CallModel, auction: Auction, seat: int, hand: Hand) -> CallModel:
+    """The model with what the calls of an auction tell a seat with a hand about who made them."""
+    rules = model.rules
+    if len(model.kinds) == 1 or all(caller == seat for caller, _ in auction.calls):
+        return model
+    unseen = np.array([card.index for card in rules.deck - hand], dtype=np.uint64)
+    hands = _drawn(unseen, rules.dealt_hand_size)
+    evidence = np.zeros(model.weights.shape)
+    before = Auction.start(rules, auction.dealer)
+    for caller, call in auction.calls:
+        if caller != seat:
+            evidence[caller] += _of_call(model, before, call, hands)
+        before = before.after(call)
+    return model.at(model.stakes, _posterior(model.weights, evidence, seat, rules))
+
+
+def _posterior(
+    weights: NDArray[np.float64], evidence: NDArray[np.float64], seat: int, rules: Rules
+) -> NDArray[np.float64]:
+    """The chances of kinds by seat after log-likelihoods of its calls, (players, kinds)."""
+    found = evidence.copy()
+    for caller in range(rules.players):
+        for other in range(rules.players):
+            if caller != other and seat not in (caller, other) and are_partners(caller, other, rules):
+                found[caller] += _SCHOOL * evidence[other]
+    found = weights * np.exp(found - found.max(axis=1, keepdims=True))
+    posterior: NDArray[np.float64] = found / found.sum(axis=1, keepdims=True)
+    return posterior
+
+
+@functools.lru_cache(maxsize=4096)
+def _of_hand(model: CallModel, hand: CalledHand, equity: MatchEquity | None) -> NDArray[np.float64]:
+    """The log-likelihood of each seat's calls in a hand that is over, by kind: float64, (players, kinds)."""
+    rules = model.rules
+    if equity is not None:
+        state = MatchState.of(match_before(hand.scores, rules, hand.dealer).standing, rules)
+        model = model.at(Stakes.of(rules, hand.dealer, state, equity))
+    found = np.zeros(model.weights.shape)
+    auction = Auction.start(rules, hand.dealer)
+    for caller, call in hand.calls:
+        held = hand.hands[caller]
+        cards = rules.deck if held is None else held
+        indices = np.array([card.index for card in cards], dtype=np.uint64)
+        if len(indices) >= rules.dealt_hand_size:
+            found[caller] += _of_call(model, auction, call, _drawn(indices, rules.dealt_hand_size))
+        auction = auction.after(call)
+    found.setflags(write=False)
+    return found
+
+
+def _of_call(
+    model: CallModel, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
+) -> NDArray[np.float64]:
+    """The log-likelihood of a call by kind, averaged over hands from which it may have been made: (kinds,)."""
+    state = model.states.of(auction)
+    caller = auction.to_act
+    assert caller is not None
+    values, rows = model.bid_values(hands, caller), np.arange(len(hands))
+    column = state.columns[state.calls.index(call)]
+    chances = [
+        model.chances([state], np.zeros_like(rows), values, rows, weights)[:, column].mean()
+        for weights in np.eye(len(model.kinds))
+    ]
+    return np.log((1 - _LAPSES) * np.array(chances) + _LAPSES / len(state.calls))
+
+
+def _drawn(cards: NDArray[np.uint64], size: int) -> NDArray[np.uint64]:
+    """Hands of a size drawn from cards given by their indices, one if there is no choice: uint64, (hands,)."""
+    bits = np.left_shift(np.uint64(1), cards)
+    if len(cards) == size:
+        return np.array([bits.sum()], dtype=np.uint64)
+    order = np.random.Generator(np.random.PCG64(0)).random((_HANDS, len(cards))).argsort(axis=1)
+    return bits[order[:, :size]].sum(axis=1, dtype=np.uint64)
