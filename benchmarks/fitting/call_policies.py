@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.fitting.call_policies > python/whistsolve/advice/calls/policies.json``
 
-Matches are played without cards: a contract wins tricks that are drawn from what all hands together are
-expected to take. Both seats of a side are mostly of one kind, as in matches. The library's own bidder uses the
+Matches are played without cards: a contract wins tricks that are drawn from what all hands are expected to
+take. Both seats of a side are mostly of one kind, as in matches. The library's own bidder uses the
 policies of the round before.
 """
 
@@ -93,7 +93,9 @@ class Table:
         rules = Rules.preset(preset)  # type: ignore[arg-type]  # a name of this file
         model = CallModel(rules, policies=policies)
         equity = self_play_equity(model, rules)
-        naive = CallModel(rules, policies={"naive": [[_NAIVE.get(name, 0.0) for name in FEATURES]] * len(GROUPS)})
+        naive = CallModel(
+            rules, policies={"naive": [[_NAIVE.get(name, 0.0) for name in FEATURES]] * len(GROUPS)}
+        )
         return cls(rules, model, equity, (Sampler("own", model, equity), Sampler("sampling", naive, equity)))
 
     def bots(self, draw: np.random.Generator) -> list[tuple[str, Bot | Sampler]]:
@@ -200,9 +202,7 @@ def main() -> int:
                 for index, preset in enumerate(presets)
                 for first in range(0, options.hands, part)
             ]
-            choices: dict[str, list[Choice]] = {
-                kind: [] for kind in ("own", "sampling", *KINDS)
-            }
+            choices: dict[str, list[Choice]] = {kind: [] for kind in ("own", "sampling", *KINDS)}
             with ProcessPoolExecutor(options.processes) as pool:
                 for several in pool.map(_calls, jobs):
                     for kind, choice in several:

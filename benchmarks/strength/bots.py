@@ -50,7 +50,7 @@ class Bot(Protocol):
 
 
 class RuleBot(ABC):
-    """Bids as high as its estimate of books supports, or as low as will do, and does not overcall its partner.
+    """Bids as high as its estimate of books supports, or as low as will do, and never over its partner.
 
     It uses neither the score nor the calls of others. Where it must bid and no bid is supported, it makes the
     one that falls short by least.
@@ -91,7 +91,12 @@ class RuleBot(ABC):
 
         def spare(bid: Bid) -> float:
             """Books beyond those needed, by the estimate."""
-            return max(books[strain] for strain in strains_of(bid, rules)) + self._hoped - bid.level - rules.bid_base
+            return (
+                max(books[strain] for strain in strains_of(bid, rules))
+                + self._hoped
+                - bid.level
+                - rules.bid_base
+            )
 
         bids = [call for call in legal if isinstance(call, Bid)]
         carried = [bid for bid in bids if spare(bid) >= 0]
@@ -262,7 +267,7 @@ KINDS: Final[Mapping[str, tuple[RuleBot, ...]]] = MappingProxyType(
 
 
 class Quick:
-    """The likeliest call of our own bidder by the call model, the strain of the most tricks; heuristic discards.
+    """The likeliest call of our own bidder, the strain of the most tricks, and heuristic discards.
 
     It samples no layouts and ignores the scores.
     """

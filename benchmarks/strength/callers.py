@@ -1,8 +1,8 @@
-"""Players whose calls are those of a bidder, and how well `evaluate_bids` knows what comes of a call beside them.
+"""Players whose calls are those of a bidder, and how well what comes of a call beside them is known.
 
-``python -m benchmarks.strength.callers --hands 400`` has the quick sampling player play matches against players
-who bid as each kind of bidder and play their cards as itself. Of each call that it makes it notes the stated
-chance that the call becomes the contract, and that it is made then, and what came.
+``python -m benchmarks.strength.callers --hands 400`` has the quick sampling player play matches against
+players who bid as each kind of bidder and play their cards as it does. Of each bid that it makes it notes the
+stated chances that the bid becomes the contract, and that it is made then, and what came.
 """
 
 from __future__ import annotations
@@ -41,10 +41,6 @@ class Bidding(SamplingPlayer):
         assert view.auction is not None
         return self._bot.call(view.hand, view.player, view.auction, view.scores)
 
-    def act(self, view: HandView) -> object:  # type: ignore[override]
-        """As `SamplingPlayer`, but for calls."""
-        return self.call(view) if view.stage == "auction" else super().act(view)
-
 
 class LowestBidder(HeuristicPlayer):
     """A heuristic player that always makes the lowest legal bid (`LowestLegal`)."""
@@ -58,11 +54,13 @@ class LowestBidder(HeuristicPlayer):
 def opponents(rules: Rules) -> Mapping[str, Sequence[Callable[[], Player]]]:
     """The players of each kind, in turn one for each match."""
     found: dict[str, Sequence[Callable[[], Player]]] = {"own": [partial(SamplingPlayer, "quick", seed=1)]}
-    return found | {kind: [partial(Bidding, bot) for bot in bots] for kind, bots in KINDS.items()}
+    for kind, bots in KINDS.items():
+        found[kind] = [partial(Bidding, bot) for bot in bots]
+    return found
 
 
 def forecasts(kind: str, hands: int, first: int) -> list[tuple[int, float, bool, float, bool | None]]:
-    """For each call made in some hands: the match, and contract and make, stated and come (``None``: unknown)."""
+    """For each bid made in some hands: the match, and contract and make, each stated and come."""
     rules = Rules.preset("bid_whist")
     others = [each() for each in opponents(rules)[kind]]
     found, played, number = [], 0, first
@@ -73,9 +71,10 @@ def forecasts(kind: str, hands: int, first: int) -> list[tuple[int, float, bool,
             state = match.new_hand(seed=SEED + 1000 * number + len(match.results))
             stated: dict[int, tuple[float, float]] = {}
             while not state.is_over:
-                view = state.view(state.to_act)  # type: ignore[arg-type]
+                assert state.to_act is not None  # nothing is drawn in these rules
+                view = state.view(state.to_act)
                 if (view.player + number) % 2:
-                    state.push(theirs.act(view))  # type: ignore[arg-type]
+                    state.push(theirs.act(view))
                     continue
                 advice = ours.advise(view)
                 if state.stage == "auction" and advice.report is not None and isinstance(advice.act, Bid):
@@ -109,9 +108,11 @@ def main() -> int:
             }
             for what, some in questions.items():
                 stated, came = [each[1] for each in some], [float(each[2]) for each in some]
-                mean, off = mean_interval([each[0] for each in some], [a - b for a, b in zip(stated, came)])
+                mean, off = mean_interval(
+                    [each[0] for each in some], [a - b for a, b in zip(stated, came, strict=True)]
+                )
                 base = sum(came) / len(came)
-                brier = sum((a - b) ** 2 for a, b in zip(stated, came)) / len(came)
+                brier = sum((a - b) ** 2 for a, b in zip(stated, came, strict=True)) / len(came)
                 cells = f"{sum(stated) / len(stated):.1%}", f"{base:.1%}", off_by(100 * mean, 100 * off, 1)
                 rows.append([kind, what, str(len(some)), *cells, f"{brier:.3f}", f"{base * (1 - base):.3f}"])
                 print(*rows[-1], file=sys.stderr, flush=True)

@@ -130,9 +130,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
         (4, np.zeros((2, 3, 2))),
     ]:
         with pytest.raises(ValueError, match="call_chances"):
-            _kernels.call_chances(
-                *[wrong if i == index else each for i, each in enumerate(arrays)], *kinds
-            )
+            _kernels.call_chances(*[wrong if i == index else each for i, each in enumerate(arrays)], *kinds)
     with pytest.raises(ValueError, match="draw_calls"):
         _kernels.draw_calls(np.ones((2, 3)), np.zeros(3), np.empty(2, dtype=np.int64))
     with pytest.raises(ValueError, match="normal_cdf"):

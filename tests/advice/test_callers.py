@@ -1,4 +1,4 @@
-"""Who sits in a seat, from what was called there: against Bayes' rule written out, and learned from hands played."""
+"""Who sits in a seat, from what was called there: against Bayes' rule, and learned from hands played."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ def model_at(history: list[CalledHand], model: CallModel | None = None) -> CallM
 
 
 def test_what_earlier_hands_tell_is_bayes_rule() -> None:
-    """East's and West's calls from hands that are known, each counting half for the other; a twentieth of lapses."""
+    """East's and West's calls, each counting half for the other; a twentieth of all are lapses."""
     model = CallModel.population(RULES, {"counting": 0.6, "bold": 0.4})
     history = called("bold", 3)
     found = model_at(history, model)
@@ -77,7 +77,9 @@ def test_a_kind_is_known_by_what_it_did(kind: str) -> None:
     hidden = [CalledHand(h.dealer, h.scores, h.calls, (None,) * 4) for h in called(kind, 24)]
     blind = model_at(hidden)
     index = found.kinds.index(kind)
-    assert blind.weights[1, index] > default_model(RULES).weights[1, index]  # the calls alone tell something too
+    assert (
+        blind.weights[1, index] > default_model(RULES).weights[1, index]
+    )  # the calls alone tell something too
 
 
 def test_this_auction_tells_too() -> None:
@@ -136,7 +138,7 @@ def test_advice_rests_on_the_history() -> None:
     assert advice.report is not None and advice.report.callers[-1].kinds == west.kinds
 
 
-# ------------------------------------------------------------------------------------------------ fitted models
+# ---------------------------------------------------------------------------------------------- fitted models
 
 
 def records(hands: int) -> list[PlayedHand]:
@@ -174,7 +176,9 @@ def test_a_model_is_fitted_to_records_kept_and_used(tmp_path: Path) -> None:
     assert again.calls == model.calls and np.array_equal(again.policies, model.policies)
     hand = "AKQJ.T9.32.9876"
     report = ws.evaluate_bids(hand, seat="S", dealer="E", model=again, samples=8, discards="estimated")
-    assert report == ws.evaluate_bids(hand, seat="S", dealer="E", model=model, samples=8, discards="estimated")
+    assert report == ws.evaluate_bids(
+        hand, seat="S", dealer="E", model=model, samples=8, discards="estimated"
+    )
     file.write_text("{}")
     with pytest.raises(WhistError, match=r"no call model: expected a file of CallModel.save"):
         CallModel.load(file)
@@ -190,7 +194,9 @@ def test_the_command(tmp_path: Path) -> None:
     report = json.loads(done(*asked, "--discards", "estimated", "--model", str(file), "--json"))
     assert report["callers"][0]["kinds"] == {"fitted": 1.0}
     assert "is no call model" in refused(*asked, "--model", str(hands))
-    assert "does not go with --model" in refused(*asked, "--model", str(file), "--convention", "four_shows_joker")
+    assert "does not go with --model" in refused(
+        *asked, "--model", str(file), "--convention", "four_shows_joker"
+    )
 
 
 def test_what_cannot_be_fitted_or_heard() -> None:

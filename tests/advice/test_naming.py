@@ -29,7 +29,11 @@ WON = {"seat": "W", "dealer": "S", "bid": "5+"}
 def test_with_the_kitty_one_discard_is_valued_in_every_layout() -> None:
     hand = ws.Hand(TWELVE) | ws.Hand(KITTY)
     report = ws.evaluate_strains(
-        hand, samples=12, discard_search=DiscardSearch(2, 0, (2,)), play="double_dummy", **WON  # type: ignore[arg-type]
+        hand,
+        samples=12,
+        discard_search=DiscardSearch(2, 0, (2,)),
+        play="double_dummy",
+        **WON,  # type: ignore[arg-type]
     )
     assert report.kitty_seen and [str(row.strain) for row in report.rows] == ["S+", "H+", "D+", "C+"]
     knowledge = Knowledge.of_hand(ws.Hand(list(hand)[:12]), seat="W")

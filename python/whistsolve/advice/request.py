@@ -324,7 +324,7 @@ def _read_knowledge_of_dummy(cards: Hand, rules: Rules, seat: int, knowledge: Kn
 
 
 def read_history(
-    history: object, scores: Sequence[int] | Standing | None, rules: Rules
+    history: Iterable[PlayedHand | CalledHand], scores: Sequence[int] | Standing | None, rules: Rules
 ) -> tuple[CalledHand, ...]:
     """The calls of earlier hands, from records or as they are, and those of a standing."""
     found = [_read_called(hand, rules) for hand in read_several(history, "history", WhistError)]

@@ -84,9 +84,7 @@ class LayoutSampler(ABC, Generic[R]):
     #: Layouts that are enumerated for each second of a time limit.
     enumerated_a_second: int = 16
 
-    def __init__(
-        self, request: Request, options: SimulationOptions, seed: int | None = None
-    ) -> None:
+    def __init__(self, request: Request, options: SimulationOptions, seed: int | None = None) -> None:
         self._request, self._posterior, self._options = request, request.posterior(), options
         self._seed = options.seed if seed is None else seed
         self.statistics: LayoutStatistics = LayoutStatistics()

@@ -9,6 +9,9 @@ import click
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import print_answer
+from whistsolve.errors import WhistError
+from whistsolve.game import PlayedHand
+from whistsolve.notation import read_ptn
 from whistsolve.runs.sources import played_hands
 
 
@@ -29,7 +32,7 @@ def fit_calls(
     records: tuple[str, ...], output: str | None, rules: options.RulesOptions, as_json: bool
 ) -> None:
     rules.or_default()  # its errors are not those of a hand
-    hands = list(played_hands(map(Path, records)))
+    hands = [(place, _read(place, hand)) for place, hand in played_hands(map(Path, records))]
     from whistsolve.advice import CallModel
     from whistsolve.advice.calls.fitting import named_weights
     from whistsolve.show import Facts
@@ -47,3 +50,10 @@ def fit_calls(
         for name, weight in some.items()
     ]
     print_answer(as_json, document, [Facts(facts)])
+
+
+def _read(place: str, hand: PlayedHand | str | WhistError) -> PlayedHand:
+    """A hand of a file, some of which have PTN in a column."""
+    if isinstance(hand, WhistError):
+        raise type(hand)(f"{place}: {hand}")
+    return read_ptn(hand)[0] if isinstance(hand, str) else hand

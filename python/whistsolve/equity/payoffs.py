@@ -71,7 +71,7 @@ class PayoffTable:
         return np.asarray(self._payoffs[side][level, int(no_trump)])
 
     def wins(self, declarer: int) -> NDArray[np.float64]:
-        """The probability of winning the match after every contract of a declarer, axes as in `ScoreTable`."""
+        """The chance of winning the match after every contract of a declarer, axes as in `ScoreTable`."""
         self.of_tricks(declarer, self._rules.min_bid, no_trump=False)
         return self._payoffs[side_of(declarer, self._rules)][..., 1]
 

@@ -75,4 +75,6 @@ def choices_of(states: Iterable[HandState]) -> Sequence[Choices]:
             contexts.append(which[some, 1])
     several = [np.concatenate(each) for each in (traits, legal, chosen, contexts)]
     of_context = [several[3] == context for context in range(len(CONTEXTS))]
-    return [Choices(several[0][some], several[1][some], several[2][some].astype(np.intp)) for some in of_context]
+    return [
+        Choices(several[0][some], several[1][some], several[2][some].astype(np.intp)) for some in of_context
+    ]

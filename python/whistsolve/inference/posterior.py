@@ -174,10 +174,10 @@ class LayoutPosterior:
         """A sample of the posterior, all weights equal: the rows from `first` on of the stream of a seed.
 
         Sampling-importance-resampling (Rubin 1988): if there is evidence, 24 times as many layouts are
-        weighted by its likelihood (`weighted`), and resampled by systematic resampling (Kitagawa, J. Comput. Graph. Stat. 5, 1996, 1-25). A likely layout may occur more than
-        once. If few layouts would have nearly all the weight, the likelihood is tempered: raised to the power
-        below 1 at which the effective sample size is half the number of samples. Errors are as for
-        `Layouts.draw`.
+        weighted by its likelihood (`weighted`), and resampled by systematic resampling (Kitagawa, J. Comput.
+        Graph. Stat. 5, 1996, 1-25). A likely layout may occur more than once. If few layouts would have
+        nearly all the weight, the likelihood is tempered: raised to the power below 1 at which the effective
+        sample size is half the number of samples. Errors are as for `Layouts.draw`.
         """
         number, seed, first = _read(number, seed, first)
         equal = np.full(number, 1 / number)

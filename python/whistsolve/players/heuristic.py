@@ -31,7 +31,7 @@ _HOPED: Final = 2
 class HeuristicPlayer(BasePlayer):
     """A careful player without search: it counts tricks and remembers the cards played.
 
-    - Calls: the lowest bid that its count of books supports (`count_books`) with two books more, in the strain
+    - Calls: the lowest bid that its count of books (`count_books`) and two books more support, in the strain
       with the most; it does not bid over its partner. If it must bid, it makes the bid that falls short by
       least. (In matches higher bids, and those of the bare count, lost to these.)
     - Strain: the one with the most books. Discard: the heuristic one (`heuristic_discards`).

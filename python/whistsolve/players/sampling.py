@@ -134,7 +134,8 @@ class SamplingPlayer(BasePlayer):
     Examples
     --------
     >>> from whistsolve.game import HandState
-    >>>     >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
+    >>> from whistsolve.rules import Rules
+    >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
     >>> player = SamplingPlayer("quick", seed=1)
     >>> advice = player.advise(state.view(state.to_act))
     >>> advice.report.samples, str(advice.act) == str(advice.report.best)
@@ -243,9 +244,7 @@ class SamplingPlayer(BasePlayer):
         effort, given_up = self._effort, view.discards[view.player]
         question = self._before_play(view, on_report)
         if given_up is None and len(view.hand) == view.rules.dealt_hand_size:
-            return evaluate_strains(
-                view, samples=effort.strains, discards=effort.strain_discards, **question
-            )
+            return evaluate_strains(view, samples=effort.strains, discards=effort.strain_discards, **question)
         sampled = effort.discards > 0
         report = evaluate_strains(
             view,

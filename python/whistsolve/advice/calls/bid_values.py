@@ -34,11 +34,11 @@ class TrickEvaluator(Protocol):
 class BidValues:
     """What one seat's hand says of all bids as contracts; one row for each layout.
 
-    `values`, float64, shape (layouts, bids), are expected points in the best strain that the bid allows, whose
+    `values`, float64, shape (layouts, bids), are expected points in the best strain that a bid allows, whose
     index among `all_strains` is in `strain`, int64. `means`, (layouts, strains), are expected tricks as
     declarer, and `strength`, (layouts,), is their maximum over all strains. `features`, (layouts, calls, 4),
-    are those of `call_features` that depend on the hand. `agreed`, (2, layouts, bids), has the points of
-    `convention_points`; ``None`` without conventions.
+    are those of `call_features` that depend on the hand. `agreed`, (2, layouts, bids), has what conventions
+    add to utilities; ``None`` without conventions.
     """
 
     values: NDArray[np.float64]
@@ -119,7 +119,9 @@ class BidValuer:
         rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
         tables = _kept_worths(self, stakes, side)
         by_strain = zip(self._kinds, rows.T, strict=True)
-        return [tables[:, kind].take(row, axis=1) for kind, row in by_strain], self._tables[1][rows, self._kinds]
+        return [tables[:, kind].take(row, axis=1) for kind, row in by_strain], self._tables[1][
+            rows, self._kinds
+        ]
 
     def _worths(
         self, chances: NDArray[np.float64], stakes: Stakes, side: int, kinds: NDArray[np.int64]

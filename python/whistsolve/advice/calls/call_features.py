@@ -41,7 +41,9 @@ def auction_features(
     lowest = min((call.level for call in calls if isinstance(call, Bid)), default=0)
     base, high = rules.min_bid + 1, kind.high
     # Where the auction goes round again, all others may still call.
-    behind = (rules.players - 1 - kind.turn) / (rules.players - 1) if rules.auction_rounds == "single" else 1.0
+    behind = (
+        (rules.players - 1 - kind.turn) / (rules.players - 1) if rules.auction_rounds == "single" else 1.0
+    )
     for row, call in zip(found, calls, strict=True):
         if isinstance(call, Bid):
             jump = call.level - lowest

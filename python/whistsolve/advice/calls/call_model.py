@@ -1,7 +1,7 @@
 """How other seats call: a mixture of stochastic policies, each of which sees only the seat's own hand.
 
-Each policy is a conditional logit model (McFadden 1974): a softmax of utilities that are linear in features of
-the auction, of the score and of the hand (`call_features`). The packaged ones are fitted to self-play of
+Each policy is a conditional logit model (McFadden 1974): a softmax of utilities that are linear in features
+of the auction, of the score and of the hand (`call_features`). The packaged ones are fitted to self-play of
 bidders of several kinds; which kind sits in a seat is learned from what it has called.
 """
 
@@ -61,7 +61,14 @@ _POLICIES: Final[dict[str, dict[str, dict[str, dict[str, float]]]]] = json.loads
     resources.files(__package__).joinpath("policies.json").read_text("utf-8")
 )
 #: The prior chances of the kinds, before any call is heard: half of them sample layouts.
-_PRIOR: Final = {"own": 0.35, "sampling": 0.15, "counting": 0.125, "lowest": 0.125, "passive": 0.125, "bold": 0.125}
+_PRIOR: Final = {
+    "own": 0.35,
+    "sampling": 0.15,
+    "counting": 0.125,
+    "lowest": 0.125,
+    "passive": 0.125,
+    "bold": 0.125,
+}
 
 
 class _Terms(NamedTuple):
@@ -446,7 +453,9 @@ def _read_policies(policies: Mapping[str, ArrayLike]) -> NDArray[np.float64]:
     except (TypeError, ValueError, AttributeError):
         found = np.empty(0)
     if found.shape[1:] != shape or not np.isfinite(found).all():
-        raise WhistError(f"policies {shown(policies)} are wrong: expected finite weights of shape {shape} by kind")
+        raise WhistError(
+            f"policies {shown(policies)} are wrong: expected finite weights of shape {shape} by kind"
+        )
     return found
 
 

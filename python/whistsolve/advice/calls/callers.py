@@ -47,7 +47,8 @@ def callers_of(model: CallModel, seat: int) -> tuple[Caller, ...]:
     """What a model believes of all players but one."""
     others = (player for player in range(model.rules.players) if player != seat)
     return tuple(
-        Caller(player, tuple(zip(model.kinds, model.weights[player].tolist(), strict=True))) for player in others
+        Caller(player, tuple(zip(model.kinds, model.weights[player].tolist(), strict=True)))
+        for player in others
     )
 
 
@@ -142,7 +143,7 @@ def _of_hand(model: CallModel, hand: CalledHand, equity: MatchEquity | None) -> 
 def _of_call(
     model: CallModel, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
 ) -> NDArray[np.float64]:
-    """The log-likelihood of a call by kind, averaged over hands from which it may have been made: (kinds,)."""
+    """The log-likelihood of a call by kind, averaged over hands that may have made it: (kinds,)."""
     state = model.states.of(auction)
     caller = auction.to_act
     assert caller is not None
@@ -152,13 +153,15 @@ def _of_call(
         model.chances([state], np.zeros_like(rows), values, rows, weights)[:, column].mean()
         for weights in np.eye(len(model.kinds))
     ]
-    return np.log((1 - _LAPSES) * np.array(chances) + _LAPSES / len(state.calls))
+    found: NDArray[np.float64] = np.log((1 - _LAPSES) * np.array(chances) + _LAPSES / len(state.calls))
+    return found
 
 
 def _drawn(cards: NDArray[np.uint64], size: int) -> NDArray[np.uint64]:
-    """Hands of a size drawn from cards given by their indices, one if there is no choice: uint64, (hands,)."""
+    """Hands of a size drawn from cards given by index, one if there is no choice: uint64, (hands,)."""
     bits = np.left_shift(np.uint64(1), cards)
     if len(cards) == size:
         return np.array([bits.sum()], dtype=np.uint64)
     order = np.random.Generator(np.random.PCG64(0)).random((_HANDS, len(cards))).argsort(axis=1)
-    return bits[order[:, :size]].sum(axis=1, dtype=np.uint64)
+    found: NDArray[np.uint64] = bits[order[:, :size]].sum(axis=1, dtype=np.uint64)
+    return found

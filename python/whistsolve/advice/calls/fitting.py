@@ -67,7 +67,9 @@ def fit_calls(records: Iterable[PlayedHand | CalledHand], rules: Rules | None = 
         except WhistError as error:
             raise type(error)(f"record {number}: {error}") from None
     if not choices:
-        raise WhistError(f"{len(hands)} records have no call with a choice: expected some, with the hands dealt")
+        raise WhistError(
+            f"{len(hands)} records have no call with a choice: expected some, with the hands dealt"
+        )
     return CallModel._fitted(used, fit_policy(choices, model.policies.mean(axis=0)), len(choices))
 
 
@@ -89,7 +91,9 @@ def _read_hand(record: object, rules: Rules) -> CalledHand:
     if not isinstance(record, PlayedHand):
         raise WhistError(f"{shown(record)} is wrong: expected a PlayedHand")
     if names_rules(record) and rules_of_hand(record) != rules:
-        raise RulesError("it is of other rules: expected those of the other records, or of the argument rules")
+        raise RulesError(
+            "it is of other rules: expected those of the other records, or of the argument rules"
+        )
     return called_hand(record, rules)
 
 
@@ -116,9 +120,7 @@ def padded(choices: Sequence[Choice]) -> tuple[NDArray[np.float64], NDArray[np.b
 
 def named_weights(weights: Sequence[Sequence[float]]) -> dict[str, dict[str, float]]:
     """The weights of a policy by group and feature."""
-    return {
-        group: dict(zip(FEATURES, row, strict=True)) for group, row in zip(GROUPS, weights, strict=True)
-    }
+    return {group: dict(zip(FEATURES, row, strict=True)) for group, row in zip(GROUPS, weights, strict=True)}
 
 
 def save_calls(model: CallModel, path: str | os.PathLike[str]) -> None:

@@ -57,7 +57,9 @@ class Stakes:
     def of(cls, rules: Rules, dealer: int, state: MatchState, equity: MatchEquity) -> Stakes:
         """The stakes at a state of a match, cached."""
         declaring, own, others = [], [], []
-        seats = [next(s for s in range(rules.players) if side_of(s, rules) == n) for n in range(side_count(rules))]
+        seats = [
+            next(s for s in range(rules.players) if side_of(s, rules) == n) for n in range(side_count(rules))
+        ]
         for seat in seats:
             table = kept_payoffs(rules, seat, dealer, state, equity)
             before = table.thrown_in().win

@@ -59,8 +59,8 @@ class HandResult(Shown):
     partner : int or None
         In whist with one dummy, the player whose dummy it was; ``None`` if it is not known.
     called : CalledHand or None
-        The calls and the cards shown; ``None`` without an auction, or if it is not known. It does not count in
-        comparisons.
+        The calls and the cards shown; ``None`` without an auction, or if it is not known. Comparisons
+        leave it out.
     """
 
     rules: Rules
