@@ -48,19 +48,19 @@ class PlainTree {
   Plain& layout(int i) { return *layouts_[static_cast<std::size_t>(i)]; }
 
   ParetoFront front(LayoutSet possible, int depth) {
-    LayoutSet made = 0, open = 0;
+    LayoutSet made, open;
     for (int i = 0; i < kMaxLayouts; ++i) {
-      if (!(possible >> i & 1)) continue;
-      if (!layout(i).position.over()) open |= LayoutSet{1} << i;
-      if (layout(i).value(me_) >= question_.target) made |= LayoutSet{1} << i;
+      if (!possible.has(i)) continue;
+      if (!layout(i).position.over()) open |= LayoutSet::only(i);
+      if (layout(i).value(me_) >= question_.target) made |= LayoutSet::only(i);
     }
     if (depth == 0 || !open) return ParetoFront(made);
-    const Position& first = layout(std::countr_zero(open)).position;
+    const Position& first = layout(open.lowest()).position;
     const int seat = first.to_act();
     const bool own = question_.controls >> seat & 1;
     const bool rival = first.packed().on_side(seat) != first.packed().on_side(me_);
     if (!own && !rival && question_.partner == HiddenPartner::double_dummy) return double_dummy_partner(open, made, depth);
-    ParetoFront result = own ? ParetoFront() : rival ? ParetoFront(open) : ParetoFront(LayoutSet{0});
+    ParetoFront result = own ? ParetoFront() : rival ? ParetoFront(open) : ParetoFront(LayoutSet{});
     for (int bit = 0; bit < 64; ++bit) {
       for (int named = 0; named < 5; ++named) {
         const Word lane_named = named == 4 ? 0 : lane(named) & kPlainRanks;
@@ -85,38 +85,38 @@ class PlainTree {
       const Word card = bit_at(bit);
       for (int named = 0; named < 5; ++named) {
         const Word lane_named = named == 4 ? 0 : lane(named) & kPlainRanks;
-        LayoutSet chosen = 0;
-        for (LayoutSet w = having(left, card, lane_named); w; w &= w - 1) {
-          const int i = std::countr_zero(w);
+        LayoutSet chosen;
+        for (LayoutSet w = having(left, card, lane_named); w; w.drop_lowest()) {
+          const int i = w.lowest();
           Plain& p = layout(i);
           const bool trump = p.packed.play == Play::trumps ? bit / kLaneBits == kTrumpLane : (card & kNoSuitJokers) != 0;
           if (trump != dear) continue;
           p.position.play(card, lane_named);
-          if (p.value(me_) >= question_.target) chosen |= LayoutSet{1} << i;
+          if (p.value(me_) >= question_.target) chosen |= LayoutSet::only(i);
           p.position.undo();
         }
-        left &= ~chosen;
+        left = left & ~chosen;
         if (chosen) result = result.worst_of(after_move(chosen, card, lane_named, depth), chosen);
       }
     }
-    CHECK(left == 0);
+    CHECK(!left);
     return result;
   }
   ParetoFront after_move(LayoutSet legal, Word card, Word named, int depth) {
     for (int i = 0; i < kMaxLayouts; ++i)
-      if (legal >> i & 1) layout(i).position.play(card, named);
+      if (legal.has(i)) layout(i).position.play(card, named);
     const ParetoFront after = front(legal, depth);
     for (int i = 0; i < kMaxLayouts; ++i)
-      if (legal >> i & 1) layout(i).position.undo();
+      if (legal.has(i)) layout(i).position.undo();
     return after;
   }
   /// The layouts in which a move is legal.
   LayoutSet having(LayoutSet open, Word card, Word named) {
-    LayoutSet legal = 0;
+    LayoutSet legal;
     for (int i = 0; i < kMaxLayouts; ++i) {
-      if (!(open >> i & 1)) continue;
+      if (!open.has(i)) continue;
       const Position& p = layout(i).position;
-      if ((p.legal() & card) && p.needs_name(card) == (named != 0)) legal |= LayoutSet{1} << i;
+      if ((p.legal() & card) && p.needs_name(card) == (named != 0)) legal |= LayoutSet::only(i);
     }
     return legal;
   }
@@ -232,17 +232,23 @@ long one_question(ProblemSource& source, Kinds& kinds) {
   kinds.no_suit += packed.play == Play::no_suit;
   if (guess) add_exchanges(source, problem, map, q, 6);
   else add_layouts(source, problem, map, q, 1 + source.below(9));
+  // More than a word of a set holds: the same layouts again.
+  if (source.below(32) == 0)
+    for (std::size_t i = 0; q.layouts.size() < 70; ++i) {
+      const auto again = q.layouts[i];
+      q.layouts.push_back(again);
+    }
   for (std::size_t i = 0; i < q.layouts.size(); ++i) q.weights.push_back(source.below(4));
   q.target = source.below(8) ? 1 + source.below(position.tricks_left()) : source.below(position.tricks_left() + 2);
 
   PlainTree plain(q, map);
-  const LayoutSet all = ~LayoutSet{0} >> (kMaxLayouts - q.layouts.size());
-  LayoutSet open = 0;
+  const LayoutSet all = LayoutSet::first(static_cast<int>(q.layouts.size()));
+  LayoutSet open;
   for (int i = 0; i < static_cast<int>(q.layouts.size()); ++i)
-    if (!plain.layout(i).position.over()) open |= LayoutSet{1} << i;
+    if (!plain.layout(i).position.over()) open |= LayoutSet::only(i);
   const auto weight = [&](LayoutSet made) {
     double sum = 0;
-    for (std::size_t i = 0; i < q.weights.size(); ++i) sum += made >> i & 1 ? q.weights[i] : 0;
+    for (std::size_t i = 0; i < q.weights.size(); ++i) sum += made.has(static_cast<int>(i)) ? q.weights[i] : 0;
     return sum;
   };
   std::vector<double> before;
@@ -265,7 +271,7 @@ long one_question(ProblemSource& source, Kinds& kinds) {
         for (const LayoutSet v : plain.after_move(legal, card, lane_named, q.depth - 1)) {
           LayoutSet made = v;
           for (int i = 0; i < static_cast<int>(q.layouts.size()); ++i)
-            if (!(open >> i & 1) && plain.layout(i).value(me) >= q.target) made |= LayoutSet{1} << i;
+            if (!open.has(i) && plain.layout(i).value(me) >= q.target) made |= LayoutSet::only(i);
           most = std::max(most, weight(made));
         }
         want = std::max(want, most);
@@ -274,7 +280,7 @@ long one_question(ProblemSource& source, Kinds& kinds) {
       kinds.names += c.named_suit >= 0;
       CHECK((c.named_suit >= 0) == position.needs_name(card));
       if (c.named_suit >= 0) CHECK(with_name == want);
-      CHECK(c.exact && c.weight == want && (c.made & ~all) == 0 && weight(c.made) == want);
+      CHECK(c.exact && c.weight == want && !(c.made & ~all) && weight(c.made) == want);
       if (c.weight != want && check::failures < 5)
         std::fprintf(stderr, "  depth %d target %d: %g, plain %g: %zu layouts, %s\n", q.depth, q.target, c.weight, want,
                      q.layouts.size(), describe(problem).c_str());

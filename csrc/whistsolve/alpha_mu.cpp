@@ -51,7 +51,7 @@ class Root {
       const Value before = v;
       v.exact = false;
       if (best_only_ && v.weight <= best) continue;
-      const AboveNode root{nullptr, AboveNode::Kind::root, nullptr, 0, best - tree_.weight(made_before_)};
+      const AboveNode root{nullptr, AboveNode::Kind::root, nullptr, {}, best - tree_.weight(made_before_)};
       tree_.play(v.choice.in, v.choice.move);
       const ParetoFront front = tree_.front(v.choice.in, depth - 1, best_only_ ? &root : nullptr);
       tree_.undo(v.choice.in);
@@ -113,14 +113,14 @@ class Root {
 
   AlphaMuTree& tree_;
   bool best_only_;
-  LayoutSet open_ = 0, made_before_ = 0;  ///< layouts in which play goes on; of the others, where the target was made
+  LayoutSet open_, made_before_;  ///< layouts in which play goes on; of the others, where the target was made
   Word legal_ = 0, reps_ = 0;
   std::vector<Value> values_;
 };
 
 void check(const AlphaMuQuestion& q) {
   if (q.layouts.empty() || q.layouts.size() > static_cast<std::size_t>(kMaxLayouts))
-    throw InvalidProblem("alpha-mu takes 1 to 64 layouts");
+    throw InvalidProblem("alpha-mu takes 1 to 128 layouts");
   if (q.weights.size() != q.layouts.size()) throw InvalidProblem("each layout needs a weight");
   if (q.depth < 1) throw InvalidProblem("alpha-mu looks at least one card ahead");
   if (q.game.seats < kMinSeats || q.game.seats > kMaxSeats) throw InvalidProblem("a deal has two to six hands");

@@ -29,7 +29,7 @@ enum class HiddenPartner : std::uint8_t {
 
 struct AlphaMuQuestion {
   Problem game;                                          ///< without its hands; the cards played are legal in each layout
-  std::vector<std::array<CardMask, kMaxSeats>> layouts;  ///< 1 to 64; the hands of `controls` are the same in all
+  std::vector<std::array<CardMask, kMaxSeats>> layouts;  ///< 1 to kMaxLayouts; the hands of `controls` are the same in all
   std::vector<double> weights;                           ///< of the layouts, 0 or more
   unsigned controls = 0;   ///< seats, as bits, that the player chooses for, all of one side; the one to act is among them
   int target = 0;          ///< weighted tricks that their side is to take from here on, the trick in progress included

@@ -31,8 +31,10 @@ bool AlphaMuTree::useless(const ParetoFront& front, const AboveNode* above) cons
 ParetoFront AlphaMuTree::front(LayoutSet live, int depth, const AboveNode* above) {
   if (depth == 0 || at_most_one(live)) return ParetoFront(live);
   poll();
-  LayoutSet settled = 0;
-  for_each_in(live, [&](int i) { settled |= layout(i).settled() ? only(i) : 0; });
+  LayoutSet settled;
+  for_each_in(live, [&](int i) {
+    if (layout(i).settled()) settled |= only(i);
+  });
   if (settled == live) return ParetoFront(live);
   if (settled) {  // only where jokers that are laid aside make some layouts end sooner
     ParetoFront with;
@@ -94,7 +96,7 @@ ParetoFront AlphaMuTree::rival(LayoutSet live, int depth, const AboveNode* above
   ParetoFront worst(live);
   std::vector<Choice> choices = moves(live);
   std::stable_sort(choices.begin(), choices.end(),
-                   [](const Choice& a, const Choice& b) { return std::popcount(a.in) > std::popcount(b.in); });
+                   [](const Choice& a, const Choice& b) { return a.in.count() > b.in.count(); });
   for (const Choice& choice : choices) {
     if (at_most_one(choice.in)) continue;
     if (useless(worst, above)) {
@@ -111,11 +113,11 @@ ParetoFront AlphaMuTree::rival(LayoutSet live, int depth, const AboveNode* above
 }
 
 ParetoFront AlphaMuTree::ally(LayoutSet live, int depth) {
-  ParetoFront best(LayoutSet{0});
+  ParetoFront best(LayoutSet{});
   std::vector<Choice> choices = moves(live);
   for (Choice& choice : choices) choice.in = made_after(choice.in, choice.move);
   std::stable_sort(choices.begin(), choices.end(),
-                   [](const Choice& a, const Choice& b) { return std::popcount(a.in) > std::popcount(b.in); });
+                   [](const Choice& a, const Choice& b) { return a.in.count() > b.in.count(); });
   for (const Choice& choice : choices) {
     if (best.covers(live)) break;
     play(choice.in, choice.move);
@@ -162,7 +164,7 @@ std::vector<Choice> AlphaMuTree::moves(LayoutSet live) {
   const AlphaMuLayout& first = layout(lowest_of(live));
   const bool is_rival = !first.ours(first.position.to_act());
   std::vector<Choice> found;
-  Choice last{{0, 0}, 0};
+  Choice last{{0, 0}, {}};
   for (; cards; cards &= cards - 1) {
     const Choice choice{{lowest(cards), 0}, legal[static_cast<std::size_t>(index_of(cards))]};
     if (!is_rival || !same_as_last(last, choice))

@@ -1,6 +1,7 @@
 // The tree of alpha-mu below the root: Pareto fronts of own moves, rivals' moves and a hidden partner's, and their cuts.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -16,14 +17,14 @@ struct Choice {
   LayoutSet in;
 };
 
-constexpr LayoutSet only(int layout) { return LayoutSet{1} << layout; }
+constexpr LayoutSet only(int layout) { return LayoutSet::only(layout); }
 /// In a single layout the player knows all hands, so what is made double dummy is made.
-constexpr bool at_most_one(LayoutSet layouts) { return (layouts & (layouts - 1)) == 0; }
-constexpr int lowest_of(LayoutSet layouts) { return std::countr_zero(layouts); }
+constexpr bool at_most_one(LayoutSet layouts) { return layouts.count() <= 1; }
+constexpr int lowest_of(LayoutSet layouts) { return layouts.lowest(); }
 
 template <class F>
 void for_each_in(LayoutSet layouts, F&& f) {
-  for (; layouts; layouts &= layouts - 1) f(lowest_of(layouts));
+  for (; layouts; layouts.drop_lowest()) f(lowest_of(layouts));
 }
 
 /// The nodes above one, as far as they decide whether its front can matter. A chain from the node up to the root.
@@ -32,7 +33,7 @@ struct AboveNode {
   const AboveNode* up;
   Kind kind;
   const ParetoFront* so_far;  ///< of that node: a lower bound where the move is our own, an upper bound where it is a rival's
-  LayoutSet possible = 0;     ///< at a rival's node: where the move to this node is legal
+  LayoutSet possible{};       ///< at a rival's node: where the move to this node is legal
   double best = 0;            ///< at the root: the greatest weight so far
 };
 
@@ -45,7 +46,7 @@ struct NodeKey {
 };
 struct NodeHash {
   std::size_t operator()(const NodeKey& k) const {
-    Word h = k.gone * 0x9e3779b97f4a7c15ULL ^ k.live * 0xc2b2ae3d27d4eb4fULL;
+    Word h = k.gone * 0x9e3779b97f4a7c15ULL ^ (k.live.low() ^ std::rotl(k.live.high(), 32)) * 0xc2b2ae3d27d4eb4fULL;
     h ^= static_cast<Word>(k.leader + 8 * (k.taken + 32 * k.depth)) * 0xd6e8feb86659fd93ULL;
     return static_cast<std::size_t>(h ^ h >> 29);
   }
@@ -69,7 +70,7 @@ class AlphaMuTree {
   }
 
   AlphaMuLayout& layout(int number) { return *layouts_[static_cast<std::size_t>(number)]; }
-  LayoutSet all() const { return ~LayoutSet{0} >> (kMaxLayouts - layouts_.size()); }
+  LayoutSet all() const { return LayoutSet::first(static_cast<int>(layouts_.size())); }
   std::uint64_t nodes() const {
     std::uint64_t sum = 0;
     for (const auto& l : layouts_) sum += l->nodes();
@@ -83,8 +84,10 @@ class AlphaMuTree {
   }
   /// Those of the layouts in which the target is made double dummy after a move.
   LayoutSet made_after(LayoutSet in, const Move& move) {
-    LayoutSet made = 0;
-    for_each_in(in, [&](int i) { made |= layout(i).made_after(move) ? only(i) : 0; });
+    LayoutSet made;
+    for_each_in(in, [&](int i) {
+      if (layout(i).made_after(move)) made |= only(i);
+    });
     return made;
   }
   void play(LayoutSet in, const Move& move) {

@@ -32,7 +32,10 @@ py::tuple ask(const Problem& game, const py::array_t<CardMask, py::array::c_styl
   }
   if (answer.told_to_stop) throw py::error_already_set();  // nothing but a signal handler that raised
   py::list cards;
-  for (const AlphaMuCard& c : answer.cards) cards.append(py::make_tuple(c.card, c.named_suit, c.made, c.weight, c.exact));
+  for (const AlphaMuCard& c : answer.cards) {
+    const py::object made = (py::int_(c.made.high()) << py::int_(64)) | py::int_(c.made.low());
+    cards.append(py::make_tuple(c.card, c.named_suit, made, c.weight, c.exact));
+  }
   return py::make_tuple(cards, answer.depth, answer.nodes);
 }
 

@@ -159,3 +159,24 @@ def test_its_time_is_kept() -> None:
 def test_wrong_depths(depth: object) -> None:
     with pytest.raises(WhistError, match=r"depth .* is wrong: expected a whole number from 1 to 3"):
         ask(with_choice(SEED, 24), depth=depth)
+
+
+def test_layouts_beyond_a_word_of_bits_are_all_taken() -> None:
+    """A K 9 3 opposite Q 8 4 2, all four tricks wanted: 70 layouts."""
+    hands = [ws.Hand(each) for each in ("SA SK S9 S3", "SJ ST S7 HA", "SQ S8 S4 S2", "S6 S5 HK HQ")]
+    state = to_play(
+        HandState(ws.Deal([hands[ROUND.index(hand)] for hand in range(4)]), TOY, dealer=2), "NT+", 0, level=4
+    )
+    known = Knowledge.of_view(state.view(0), deck=[card for hand in hands for card in hand])
+    found = {
+        method: ws.evaluate_cards(
+            state.view(0), knowledge=known, samples=12, method=method, depth=3, threads=1, memory_mb=32
+        )
+        for method in ("pimc", "alpha_mu")
+    }
+    assert all(report.exact and report.samples == 70 for report in found.values())
+    assert found["alpha_mu"].method == "alpha_mu" and found["alpha_mu"].depth == 3
+    pimc, aims = makes(found["pimc"]), makes(found["alpha_mu"])
+    assert all(aims[card] <= pimc[card] + 1e-9 for card in aims)
+    # Both rivals may have four: a top honour shows who has them.
+    assert aims["SA"] == aims["SK"] == pytest.approx(64 / 70) and max(aims["S9"], aims["S3"]) < 64 / 70

@@ -17,7 +17,7 @@ from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.advice.request import read_state
 from whistsolve.dealing import random_deals
 from whistsolve.errors import ActError, RulesError, WhistError
-from whistsolve.game import Auction, Bid, CalledHand, HandState, HandView, Match, PlayedHand
+from whistsolve.game import PASS, Auction, Bid, CalledHand, HandState, HandView, Match, PlayedHand
 from whistsolve.players import HeuristicPlayer, SamplingPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Hand
@@ -216,6 +216,11 @@ def test_what_cannot_be_fitted_or_heard() -> None:
         ([3], "a hand of the history, 3, is wrong: expected a PlayedHand"),
         ([PlayedHand(one.deal, dealer=0, calls=[(1, "3S")])], "call 3S of player 1 is not legal"),
         ([beyond], "score 9 of player 0 is wrong"),
+        ([CalledHand(0, (0,) * 4, (), (None,) * 3)], "has 3 hands: expected 4"),
+        (
+            [CalledHand(0, (0,) * 4, ((3, PASS),), (None,) * 4)],
+            "Pass of player 3 in an earlier hand is wrong: expected 1",
+        ),
     ):
         with pytest.raises(WhistError, match=message):
             ws.evaluate_bids(hand, seat="S", dealer="E", samples=2, history=history)  # type: ignore[arg-type]

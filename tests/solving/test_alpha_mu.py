@@ -157,7 +157,7 @@ GOOD: dict[str, Any] = {"layouts": HANDS, "strain": "NT+", "leader": "N", "targe
     ("wrong", "error", "message"),
     [
         ({"layouts": HANDS[:0]}, ws.LayoutError, "there are 0 layouts"),
-        ({"layouts": np.repeat(HANDS, 33, axis=0)}, ws.LayoutError, "there are 66 layouts"),
+        ({"layouts": np.repeat(HANDS, 65, axis=0)}, ws.LayoutError, "there are 130 layouts"),
         ({"layouts": HANDS.astype(int)}, ws.DealError, "dtype int64"),
         ({"controls": "NSE"}, ws.NotationError, "N, E, S are on both sides"),
         ({"controls": "S"}, ws.NotationError, "expected N among them"),

@@ -19,6 +19,8 @@ from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
 
 #: Maximum number of cards in hand for alpha-mu.
 _MOST_CARDS: Final = 8
+#: Maximum number of layouts that alpha-mu samples; more would take too long.
+_SAMPLED: Final = 64
 
 
 class CardSampler(LayoutSampler[CardReport]):
@@ -119,17 +121,18 @@ class CardSampler(LayoutSampler[CardReport]):
 class AlphaMuSampler(CardSampler):
     """Every legal card of a hand in play by alpha-mu, for a request that it supports (`knows`).
 
-    The player plays the same card in layouts that look the same. There is one batch of at most 64 layouts,
-    which are solved double dummy too: tricks, points and match equity are those of perfect-information Monte
-    Carlo, as is the entire report if time runs out before depth 2, or before depth 1 if that was requested.
+    The player plays the same card in layouts that look the same. There is one batch, all layouts if there are
+    at most 128, otherwise a sample of at most 64, which are solved double dummy too: tricks, points and match
+    equity are those of perfect-information Monte Carlo, as is the entire report if time runs out before depth
+    2, or before depth 1 if that was requested.
     """
 
-    batch: int = MAX_LAYOUTS
-    least_batch: int = MAX_LAYOUTS
+    batch: int = _SAMPLED
+    least_batch: int = _SAMPLED
     listed: int = MAX_LAYOUTS
 
     def __init__(self, request: CardRequest, options: SimulationOptions, depth: int) -> None:
-        super().__init__(request, replace(options, samples=min(options.samples, MAX_LAYOUTS)))
+        super().__init__(request, replace(options, samples=min(options.samples, _SAMPLED)))
         self._table, self._depth = CardTable(request), depth
         self._finished: int | None = None
         #: The alpha-mu value of each play in each layout, summed over the targets: float64, (layouts, plays).

@@ -321,13 +321,14 @@ def evaluate_cards(
     in real play, so that cards which postpone a guess look too good (strategy fusion; Frank and Basin,
     Artificial Intelligence 100, 1998).
 
-    Alpha-mu corrects that for the contract alone (Cazenave and Ventos, 2019), in one batch of at most 64
-    layouts. The target is what makes or beats the contract; cards are compared first by the chance of
-    reaching it, `CardRow.aim`, which gives `make`. Without a contract every number of tricks is a target, and
-    the chances are added up. Cards of equal value are compared as under PIMC, by the double-dummy tricks of
-    the same layouts. A partner whose hand is not seen plays as in `alpha_mu` with ``partner="double_dummy"``.
-    PIMC is used instead if more than eight cards are left, if a led joker names a suit, or if the time is
-    over before depth 2. In exact reports `aim` is exact for the depth, an upper bound on the best strategy.
+    Alpha-mu corrects that for the contract alone (Cazenave and Ventos, 2019), over all layouts if there are
+    at most 128, otherwise over a sample of at most 64. The target is what makes or beats the contract; cards
+    are compared first by the chance of reaching it, `CardRow.aim`, which gives `make`. Without a contract
+    every number of tricks is a target, and the chances are added up. Cards of equal value are compared as
+    under PIMC, by the double-dummy tricks of the same layouts. A partner whose hand is not seen plays as in
+    `alpha_mu` with ``partner="double_dummy"``. PIMC is used instead if more than eight cards are left, if a
+    led joker names a suit, or if the time is over before depth 2. In exact reports `aim` is exact for the
+    depth, an upper bound on the best strategy.
 
     If reneges may be played (``renege_mode="detect_and_call"``) a card of another suit proves nothing, and
     the trick in progress is assumed to have none. Penalties and points for honours are left out.

@@ -336,6 +336,8 @@ def _read_called(hand: object, rules: Rules) -> CalledHand:
         return called_hand(hand, rules)
     if not isinstance(hand, CalledHand):
         raise WhistError(f"a hand of the history, {shown(hand)}, is wrong: expected a PlayedHand")
+    if len(hand.hands) != rules.players:
+        raise WhistError(f"a hand of the history has {len(hand.hands)} hands: expected {rules.players}")
     return hand
 
 

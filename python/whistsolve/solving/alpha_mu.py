@@ -24,7 +24,7 @@ from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain
 
 #: Maximum number of layouts in one call.
-MAX_LAYOUTS: Final = 64
+MAX_LAYOUTS: Final = 128
 #: Maximum depth: two hands (the player's and a dummy's) of 16 cards each.
 _MOST_DEPTH: Final = 32
 #: Maximum target: 17 is possible if the first of 16 tricks counts two; 18 is an impossible target.
@@ -119,7 +119,7 @@ def alpha_mu(
     Parameters
     ----------
     layouts : ndarray
-        uint64, shape (layouts, seats), 1 to 64 layouts: the hands before the first card of `played`, in the
+        uint64, shape (layouts, seats), 1 to 128 layouts: the hands before the first card of `played`, in the
         form of `whistsolve.encoding.deals_to_array`. The hands of `controls` must not differ.
     strain, leader, declarer, played : see `solve`
         The declarer determines which seats form a side. The cards played must be legal in every layout.

@@ -13,6 +13,7 @@ from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
+from whistsolve.errors import ActError
 from whistsolve.game import CalledHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
@@ -62,7 +63,8 @@ def at_table(
 ) -> CallModel:
     """The model as a seat has it: at the stakes of the score, and with what the calls of earlier hands tell.
 
-    Raises `ActError` if calls of the history are not legal under the rules of the model.
+    Raises `ActError` if calls of the history are not legal under the rules of the model, `WhistError` if a
+    score in it ends the match.
     """
     return _at_table(model, seat, dealer, state, equity, tuple(history))
 
@@ -130,6 +132,10 @@ def _of_hand(model: CallModel, hand: CalledHand, equity: MatchEquity | None) -> 
     found = np.zeros(model.weights.shape)
     auction = Auction.start(rules, hand.dealer)
     for caller, call in hand.calls:
+        if caller != auction.to_act:
+            raise ActError(
+                f"{call} of player {caller} in an earlier hand is wrong: expected {auction.to_act}"
+            )
         held = hand.hands[caller]
         cards = rules.deck if held is None else held
         indices = np.array([card.index for card in cards], dtype=np.uint64)
