@@ -343,6 +343,7 @@ class Sampled:
             scores=scores,
             samples=self._samples,
             discards=self._discards,
+            play="double_dummy",  # as the hand is played out
             threads=1,
         ).best.call
 
@@ -359,6 +360,7 @@ class Sampled:
             scores=scores,
             samples=min(self._samples, SOLVED) if seen else self._samples,
             discards="heuristic" if seen else self._discards,
+            play="double_dummy",
             threads=1,
         ).best.strain
 
