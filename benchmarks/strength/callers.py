@@ -1,8 +1,9 @@
 """Players whose calls are those of a bidder, and how well what comes of a call beside them is known.
 
 ``python -m benchmarks.strength.callers --hands 400`` has the quick sampling player play matches against
-players who bid as each kind of bidder and play their cards as it does. Of each bid that it makes it notes the
-stated chances that the bid becomes the contract, and that it is made then, and what came.
+players who bid as each kind of bidder and play their cards as it does, 50 hands with the same ones, whose
+calls it remembers. Of each bid that it makes it notes the stated chances that the bid becomes the contract,
+and that it is made then, and what came.
 """
 
 from __future__ import annotations
@@ -12,18 +13,20 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.bots import KINDS, Bot, LowestLegal
 from benchmarks.strength.reliability import mean_interval, off_by
 
-from whistsolve.game import Bid, HandView, Match, Pass
+from whistsolve.game import Bid, CalledHand, HandView, Match, Pass
 from whistsolve.players import HeuristicPlayer, Player, SamplingPlayer
 from whistsolve.rules import Rules
 
 #: Seed of the deals; nothing is fitted to them.
 SEED: Final = 20270922
+#: Hands after which opponents are taken to be known.
+_KNOWN: Final = 10
 
 
 class Bidding(SamplingPlayer):
@@ -59,21 +62,36 @@ def opponents(rules: Rules) -> Mapping[str, Sequence[Callable[[], Player]]]:
     return found
 
 
-def forecasts(kind: str, hands: int, first: int) -> list[tuple[int, float, bool, float, bool | None]]:
-    """For each bid made in some hands: the match, and contract and make, each stated and come."""
+class Forecast(NamedTuple):
+    """Of a bid: its match, whether opponents were known by then, and contract and make, stated and come."""
+
+    match: int
+    known: bool
+    contract: float
+    became: bool
+    make: float
+    made: bool | None
+
+
+def forecasts(kind: str, hands: int, first: int) -> list[Forecast]:
+    """Of each bid of players 0 and 2 in some hands against the same opponents."""
     rules = Rules.preset("bid_whist")
-    others = [each() for each in opponents(rules)[kind]]
-    found, played, number = [], 0, first
-    while played < hands:
-        match, ours = Match(rules, dealer=number % 4), SamplingPlayer("quick")
-        theirs = others[number % len(others)]
-        while not match.is_over and played < hands:
-            state = match.new_hand(seed=SEED + 1000 * number + len(match.results))
+    several = opponents(rules)[kind]
+    theirs = several[first % len(several)]()
+    found: list[Forecast] = []
+    heard: list[CalledHand] = []
+    number = 1000 * first
+    while len(heard) < hands:
+        match, number = Match(rules, dealer=number % 4), number + 1
+        before = tuple(heard)
+        while not match.is_over and len(heard) < hands:
+            ours = SamplingPlayer("quick", history=before)
+            state = match.new_hand(seed=SEED + 100 * number + len(match.results))
             stated: dict[int, tuple[float, float]] = {}
             while not state.is_over:
                 assert state.to_act is not None  # nothing is drawn in these rules
                 view = state.view(state.to_act)
-                if (view.player + number) % 2:
+                if view.player % 2:
                     state.push(theirs.act(view))
                     continue
                 advice = ours.advise(view)
@@ -84,10 +102,11 @@ def forecasts(kind: str, hands: int, first: int) -> list[tuple[int, float, bool,
             result = state.result()
             for player, (contract, make) in stated.items():
                 became = result.contract is not None and result.contract.declarer == player
-                found.append((number, contract, became, make, result.made if became else None))
+                made = result.made if became else None
+                found.append(Forecast(number, len(heard) >= _KNOWN, contract, became, make, made))
             match.add(result)
-            played += 1
-        number += 1
+            assert result.called is not None
+            heard.append(result.called)
     return found
 
 
@@ -100,12 +119,17 @@ def main() -> int:
     rows, part = [], 50
     with ProcessPoolExecutor(options.processes) as pool:
         for kind in opponents(Rules.preset("bid_whist")):
-            jobs = [pool.submit(forecasts, kind, part, 100 * n) for n in range(-(-options.hands // part))]
+            jobs = [pool.submit(forecasts, kind, part, number) for number in range(-(-options.hands // part))]
             done = [each for job in jobs for each in job.result()]
             questions = {
-                "becomes the contract": [(at, stated, came) for at, stated, came, _, _ in done],
-                "is made": [(at, stated, came) for at, _, _, stated, came in done if came is not None],
+                f"becomes the contract, {when}": [
+                    (each.match, each.contract, each.became) for each in done if each.known == known
+                ]
+                for when, known in ((f"first {_KNOWN} hands", False), ("later", True))
             }
+            questions["is made"] = [
+                (each.match, each.make, each.made) for each in done if each.made is not None
+            ]
             for what, some in questions.items():
                 stated, came = [each[1] for each in some], [float(each[2]) for each in some]
                 mean, off = mean_interval(
