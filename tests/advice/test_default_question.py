@@ -92,7 +92,8 @@ def test_a_hand_that_is_sure_of_all_tricks_keeps_them() -> None:
     """Also where the heuristic would rather keep an ace and queen than a bare ace."""
     report = ws.evaluate_bids(SURE, **ASKED, samples=24)
     best = report.best
-    assert str(best.call) == "7+" and best.make == 1.0 and best.tricks[-1] == 1.0
+    # Both win the match: seven books score as many points whichever is bid.
+    assert str(best.call) in ("6+", "7+") and best.make == 1.0 and best.tricks[-1] == 1.0
     sampler = sampler_of(SURE)
     weighted = sampler._posterior.draw(60, 1, 0)
     column = [str(strain) for strain in sampler._strains].index("S+")
