@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from benchmarks.strength.bots import KINDS, Bot, RuleBot
+from benchmarks.strength.bots import KINDS, Bot, RuleBot, Scores
 from numpy.typing import NDArray
 
 from whistsolve.advice import CallModel, evaluate_bids
@@ -60,7 +60,7 @@ class Sampler:
     def __init__(self, name: str, model: CallModel, equity: MatchEquity | None) -> None:
         self.name, self._model, self._equity = name, model, equity
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The best call."""
         return evaluate_bids(
             hand,

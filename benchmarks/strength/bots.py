@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +21,15 @@ from whistsolve.advice.calls.self_play import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.trick_counting import count_books, ranks_in_suit, ranks_in_trumps
+from whistsolve.game import Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, all_strains, strains_of
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners
 from whistsolve.values import Card, Hand, Strain
 
+#: The scores of all players before a hand, or the standing of a match, which has the calls so far too.
+Scores: TypeAlias = Sequence[int] | Standing
 _SUITS: Final = "SHDC"
 #: Layouts that are solved by default.
 SOLVED: Final = 12
@@ -39,10 +42,10 @@ class Bot(Protocol):
     def name(self) -> str:
         """What the bot is called."""
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
-        """A legal call of the seat that is to act; `scores` are those of all players before the hand."""
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
+        """A legal call of the seat that is to act; `scores` are those of all players, or the match so far."""
 
-    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
+    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """What to name after a bid has won; the hand is with the kitty where the rules show it before."""
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
@@ -81,7 +84,7 @@ class RuleBot(ABC):
     def keep(self, hand: Hand, strain: Strain, rules: Rules) -> Callable[[Card], float]:
         """The value of keeping each card."""
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The highest or lowest bid that the estimate carries, otherwise a pass."""
         rules, legal = auction.rules, auction.legal_calls
         partners = auction.high is not None and are_partners(auction.high[0], seat, rules)
@@ -105,7 +108,7 @@ class RuleBot(ABC):
             return max((bid for bid in carried if bid.level == level), key=spare)
         return PASS if PASS in legal else max(bids, key=spare)
 
-    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
+    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """The strain with the most books by the estimate."""
         rules = auction.rules
         return max(strains_of(bid, rules), key=lambda strain: self.books(hand, strain, rules))
@@ -235,11 +238,11 @@ class AtRandom:
 
     name = "at_random"
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """Any legal call."""
         return self._draw(hand, len(auction.calls)).choice(auction.legal_calls)
 
-    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
+    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """Any that may be named."""
         return self._draw(hand, -1).choice(strains_of(bid, auction.rules))
 
@@ -277,11 +280,11 @@ class Quick:
     def __init__(self, rules: Rules) -> None:
         self._model = own_model(rules)
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The likeliest call."""
         return greedy_call(self._model, auction, hand)
 
-    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
+    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """The strain with the most expected points; with the kitty, the most tricks after discarding."""
         rules, model = auction.rules, self._model
         if len(hand) == rules.dealt_hand_size:
@@ -302,7 +305,7 @@ class LowestLegal:
     def __init__(self, rules: Rules) -> None:
         self._model = own_model(rules)
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The lowest bid, the best of its level, otherwise a pass."""
         legal, high = auction.legal_calls, auction.high
         bids = [call for call in legal if isinstance(call, Bid)]
@@ -330,7 +333,7 @@ class Sampled:
     def __init__(self, name: str, samples: int, discards: Literal["estimated", "heuristic"]) -> None:
         self.name, self._samples, self._discards = name, samples, discards
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The best call."""
         if len(auction.legal_calls) == 1:
             return auction.legal_calls[0]
@@ -347,7 +350,7 @@ class Sampled:
             threads=1,
         ).best.call
 
-    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
+    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """The best strain; where the kitty was seen, from a few layouts that are solved."""
         assert auction.high is not None
         seen = len(hand) > auction.rules.dealt_hand_size

@@ -42,7 +42,7 @@ class Bidding(SamplingPlayer):
     def call(self, view: HandView) -> Bid | Pass:
         """The bot's call."""
         assert view.auction is not None
-        return self._bot.call(view.hand, view.player, view.auction, view.scores)
+        return self._bot.call(view.hand, view.player, view.auction, view.standing or view.scores)
 
 
 class LowestBidder(HeuristicPlayer):
@@ -51,7 +51,9 @@ class LowestBidder(HeuristicPlayer):
     def call(self, view: HandView) -> Bid | Pass:
         """The bot's call."""
         assert view.auction is not None
-        return LowestLegal(view.rules).call(view.hand, view.player, view.auction, view.scores)
+        return LowestLegal(view.rules).call(
+            view.hand, view.player, view.auction, view.standing or view.scores
+        )
 
 
 def opponents(rules: Rules) -> Mapping[str, Sequence[Callable[[], Player]]]:

@@ -29,7 +29,7 @@ from benchmarks.strength.bots import SOLVED, AtRandom, Bot, ByPoints, ByRuns, By
 from benchmarks.strength.plain_monte_carlo import PlainMonteCarlo
 
 from whistsolve.dealing import random_deals
-from whistsolve.game import Auction, HandResult, Match, Seating, strains_of
+from whistsolve.game import Auction, CalledHand, HandResult, Match, Seating, Standing, strains_of
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.players.matches_result import interval_by_pairs
 from whistsolve.rules import PRESETS, Rules, preset_name
@@ -200,24 +200,31 @@ def play_hand(
     WrongAct
         Where a strain or a discard is not.
     """
-    rules, scores = match.rules, match.scores
+    rules, standing = match.rules, match.standing
     auction = Auction.start(rules, match.dealer)
     calls, seconds = [0, 0], [0.0, 0.0]
     while auction.to_act is not None:
         seat = auction.to_act
         began = time.perf_counter()
-        call = sides[seat % 2].call(hands[seat], seat, auction, scores)
+        call = sides[seat % 2].call(hands[seat], seat, auction, standing)
         seconds[seat % 2] += time.perf_counter() - began
         calls[seat % 2] += 1
         auction = auction.after(call)
+    shown = list(hands[: rules.players])
+    if auction.high is not None and rules.kitty_size:
+        shown[auction.high[0]] |= hands[rules.players]
+    called = CalledHand(match.dealer, match.scores, auction.calls, tuple(shown))
     if auction.high is None:
-        nothing = HandResult(rules, match.dealer, None, (), (), None, (0,) * rules.players, scores=scores)
+        points = (0,) * rules.players
+        nothing = HandResult(
+            rules, match.dealer, None, (), (), None, points, scores=match.scores, called=called
+        )
         same = rules.all_pass == "redeal_same_dealer"
         result = replace(nothing, void="same_dealer" if same else "next_dealer")
         first, second = (Tally(1, calls=calls[side], seconds=seconds[side]) for side in (0, 1))
         return result, (first, second)
     declarer, bid = auction.high
-    contract, held = _declared(auction, hands, sides[declarer % 2], scores)
+    contract, held = _declared(auction, hands, sides[declarer % 2], standing)
     leader = Seating.of(rules, declarer).first_leader(rules, declarer, match.dealer)
     row = np.array([[hand.mask for hand in hands[: rules.players]]], dtype=np.uint64)
     row[0, declarer] = held.mask
@@ -238,20 +245,20 @@ def play_hand(
         )
         for side in (0, 1)
     )
-    result = HandResult(rules, match.dealer, contract, (), (), score, score.points, scores=scores)
+    result = HandResult(
+        rules, match.dealer, contract, (), (), score, score.points, scores=match.scores, called=called
+    )
     return result, (first, second)
 
 
-def _declared(
-    auction: Auction, hands: Sequence[Hand], bot: Bot, scores: tuple[int, ...]
-) -> tuple[Contract, Hand]:
+def _declared(auction: Auction, hands: Sequence[Hand], bot: Bot, standing: Standing) -> tuple[Contract, Hand]:
     """The contract, and the cards that the declarer plays with."""
     assert auction.high is not None
     rules, (declarer, bid) = auction.rules, auction.high
     taken = hands[declarer] | hands[rules.players] if rules.kitty_size else hands[declarer]
     # Hands lie open afterwards, so that it does not matter whether others see the strain before the discard.
     held = hands[declarer] if rules.declare_timing == "before_kitty" else taken
-    strain = bot.strain(held, bid, auction, scores)
+    strain = bot.strain(held, bid, auction, standing)
     if strain not in strains_of(bid, rules):
         raise WrongAct(f"{bot.name} named {strain} after {bid}")
     contract = Contract(bid.level, strain, declarer)

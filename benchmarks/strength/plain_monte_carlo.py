@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from benchmarks.strength.bots import ByTricks
+from benchmarks.strength.bots import ByTricks, Scores
 from numpy.typing import NDArray
 
 from whistsolve.dealing import random_deals
@@ -45,7 +45,7 @@ class PlainMonteCarlo:
     def __init__(self) -> None:
         self._rule = ByTricks()
 
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: tuple[int, ...]) -> Bid | Pass:
+    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The highest bid that the majority of layouts makes, otherwise a pass."""
         rules, legal = auction.rules, auction.legal_calls
         partners = auction.high is not None and (auction.high[0] - seat) % 2 == 0
@@ -71,7 +71,7 @@ class PlainMonteCarlo:
             return max((bid for bid in made if bid.level == highest), key=worth.__getitem__)
         return PASS if PASS in legal else max(bids, key=worth.__getitem__)
 
-    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: tuple[int, ...]) -> Strain:
+    def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """The strain with the most tricks on the average of layouts."""
         assert auction.high is not None
         books = self._books(hand, auction.high[0], strains_of(bid, auction.rules), auction)
