@@ -40,9 +40,15 @@ class LayoutSet {
   }
 
   constexpr LayoutSet operator~() const { return {~words_[0], ~words_[1]}; }
-  friend constexpr LayoutSet operator&(LayoutSet a, LayoutSet b) { return {a.words_[0] & b.words_[0], a.words_[1] & b.words_[1]}; }
-  friend constexpr LayoutSet operator|(LayoutSet a, LayoutSet b) { return {a.words_[0] | b.words_[0], a.words_[1] | b.words_[1]}; }
-  friend constexpr LayoutSet operator^(LayoutSet a, LayoutSet b) { return {a.words_[0] ^ b.words_[0], a.words_[1] ^ b.words_[1]}; }
+  friend constexpr LayoutSet operator&(LayoutSet a, LayoutSet b) {
+    return {a.words_[0] & b.words_[0], a.words_[1] & b.words_[1]};
+  }
+  friend constexpr LayoutSet operator|(LayoutSet a, LayoutSet b) {
+    return {a.words_[0] | b.words_[0], a.words_[1] | b.words_[1]};
+  }
+  friend constexpr LayoutSet operator^(LayoutSet a, LayoutSet b) {
+    return {a.words_[0] ^ b.words_[0], a.words_[1] ^ b.words_[1]};
+  }
   constexpr LayoutSet& operator|=(LayoutSet b) { return *this = *this | b; }
   constexpr LayoutSet& operator^=(LayoutSet b) { return *this = *this ^ b; }
   friend constexpr bool operator==(const LayoutSet&, const LayoutSet&) = default;
