@@ -40,7 +40,7 @@ def called(kind: str, hands: int, seed: int = 3) -> list[CalledHand]:
 def model_at(history: list[CalledHand], model: CallModel | None = None) -> CallModel:
     """The model as South has it after some hands, at 0 all."""
     used = default_model(RULES) if model is None else model
-    return at_table(used, 2, 3, read_state((0, 0), RULES, 3), default_equity(RULES), history)
+    return at_table(used, 2, 3, read_state((0, 0), RULES, 3), default_equity(RULES), tuple(history))
 
 
 def test_what_earlier_hands_tell_is_bayes_rule() -> None:

@@ -94,6 +94,8 @@ def test_a_hand_that_is_sure_of_all_tricks_keeps_them() -> None:
     best = report.best
     # Both win the match: seven books score as many points whichever is bid.
     assert str(best.call) in ("6+", "7+") and best.make == 1.0 and best.tricks[-1] == 1.0
+    (seven,) = [row for row in report.rows if str(row.call) == "7+"]
+    assert seven.make == 1.0 and seven.tricks[-1] == 1.0 and seven.equity > 0.9999
     sampler = sampler_of(SURE)
     weighted = sampler._posterior.draw(60, 1, 0)
     column = [str(strain) for strain in sampler._strains].index("S+")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,7 +16,6 @@ from whistsolve.errors import ActError
 from whistsolve.game import CalledHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.match.single_hand import match_before
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners
 from whistsolve.values.hands import Hand
@@ -53,24 +51,8 @@ def callers_of(model: CallModel, seat: int) -> tuple[Caller, ...]:
     )
 
 
-def at_table(
-    model: CallModel,
-    seat: int,
-    dealer: int,
-    state: MatchState,
-    equity: MatchEquity | None,
-    history: Sequence[CalledHand],
-) -> CallModel:
-    """The model as a seat has it: at the stakes of the score, and with what the calls of earlier hands tell.
-
-    Raises `ActError` if calls of the history are not legal under the rules of the model, `WhistError` if a
-    score in it ends the match.
-    """
-    return _at_table(model, seat, dealer, state, equity, tuple(history))
-
-
 @functools.lru_cache(maxsize=128)
-def _at_table(
+def at_table(
     model: CallModel,
     seat: int,
     dealer: int,
@@ -78,6 +60,11 @@ def _at_table(
     equity: MatchEquity | None,
     history: tuple[CalledHand, ...],
 ) -> CallModel:
+    """The model as a seat has it: at the stakes of the score, and with what the calls of earlier hands tell.
+
+    Cached. Raises `ActError` if calls of the history are not legal under the rules of the model, `WhistError`
+    if a score in it ends the match.
+    """
     rules = model.rules
     stakes = Stakes.of_points(rules) if equity is None else Stakes.of(rules, dealer, state, equity)
     weights = model.weights.copy()
@@ -127,8 +114,7 @@ def _of_hand(model: CallModel, hand: CalledHand, equity: MatchEquity | None) -> 
     """The log-likelihood of each seat's calls in a hand that is over, by kind: float64, (players, kinds)."""
     rules = model.rules
     if equity is not None:
-        state = MatchState.of(match_before(hand.scores, rules, hand.dealer).standing, rules)
-        model = model.at(Stakes.of(rules, hand.dealer, state, equity))
+        model = model.at(Stakes.before(hand, rules, equity))
     found = np.zeros(model.weights.shape)
     auction = Auction.start(rules, hand.dealer)
     for caller, call in hand.calls:

@@ -18,12 +18,10 @@ from whistsolve.advice.calls.call_features import FEATURES, GROUPS, group_of
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.self_play import default_equity, default_model
 from whistsolve.advice.calls.stakes import Stakes
-from whistsolve.equity.match_state import MatchState
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.match.single_hand import match_before
 from whistsolve.game.record.calls import called_hand
 from whistsolve.game.record.named_rules import names_rules, rules_of_hand
 from whistsolve.rules import Rules
@@ -61,8 +59,7 @@ def fit_calls(records: Iterable[PlayedHand | CalledHand], rules: Rules | None = 
         try:
             hand = _read_hand(record, used)
             if equity is not None:
-                state = MatchState.of(match_before(hand.scores, used, hand.dealer).standing, used)
-                model = model.at(Stakes.of(used, hand.dealer, state, equity))
+                model = model.at(Stakes.before(hand, used, equity))
             choices += _choices(hand, model)
         except WhistError as error:
             raise type(error)(f"record {number}: {error}") from None

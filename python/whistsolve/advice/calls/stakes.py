@@ -13,6 +13,8 @@ from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
+from whistsolve.game import CalledHand
+from whistsolve.game.match.single_hand import match_before
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 
@@ -69,6 +71,12 @@ class Stakes:
             own.append(_expected(gains[side][:, 0], rules))
             others.append(_expected(np.delete(gains, side, axis=0).mean(axis=0)[:, 0], rules))
         return cls(np.stack(declaring), np.stack(own), np.stack(others))
+
+    @classmethod
+    def before(cls, hand: CalledHand, rules: Rules, equity: MatchEquity) -> Stakes:
+        """The stakes of a hand that is over. Raises `WhistError` if its scores would have ended the match."""
+        standing = match_before(hand.scores, rules, hand.dealer).standing
+        return cls.of(rules, hand.dealer, MatchState.of(standing, rules), equity)
 
 
 def point_unit(rules: Rules) -> float:
