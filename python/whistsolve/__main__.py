@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import Final
 
@@ -36,6 +37,13 @@ def run() -> None:
         came.append(number)
         raise _EndedError
 
+    def dropped(error: sys.UnraisableHookArgs) -> None:
+        # A signal during a destructor or a callback of the interpreter, which drop exceptions.
+        if isinstance(error.exc_value, _EndedError):
+            os._exit(128 + came[0])
+        sys.__unraisablehook__(error)
+
+    sys.unraisablehook = dropped
     try:
         for number in _SIGNALS:
             if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
@@ -48,6 +56,11 @@ def run() -> None:
     if status == _INTERRUPTED and came:
         status = 128 + came[0]
     over.append(status)
+    if came:  # at once: threads that are still at work could keep the interpreter from shutting down
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, AttributeError):  # closed, or a pipe that nobody reads
+                stream.flush()
+        os._exit(status)
     sys.exit(status)
 
 

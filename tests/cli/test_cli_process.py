@@ -103,6 +103,32 @@ def test_an_interrupted_process_says_nothing_and_ends_with_130():
         assert (running.returncode, err) == (130, b"")
 
 
+#: A command that hears a signal in a destructor, which drops the exception of its handler.
+DROPPED = f"""
+import signal, time, whistsolve.__main__, whistsolve.cli
+
+class Heard:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+def main():
+    Heard()
+    time.sleep({HUNG})
+
+whistsolve.cli.main = main
+whistsolve.__main__.run()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interrupt_that_the_interpreter_drops_ends_the_process():
+    command = [sys.executable, "-c", DROPPED]
+    assert (
+        subprocess.run(command, capture_output=True, timeout=HUNG, preexec_fn=hears_interrupts).returncode
+        == 130
+    )
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_an_interrupted_arena_prints_and_keeps_what_is_finished(tmp_path):
     file = tmp_path / "run.jsonl"
@@ -125,11 +151,12 @@ def test_an_interrupted_arena_prints_and_keeps_what_is_finished(tmp_path):
     assert len(kept) >= found["deals"] - 1 and all(each in again["played"] for each in kept)
 
 
-def start(*args):
+def hears_interrupts():
     # A shell that runs tests in the background may have told them, and what they start, to ignore the signal.
-    def hears_interrupts():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+
+def start(*args):
     command = [sys.executable, "-m", "whistsolve", *args]
     before = None if sys.platform == "win32" else hears_interrupts
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=before)
@@ -159,7 +186,7 @@ def watched(words, *args):
     running = subprocess.Popen(
         [sys.executable, "-m", "whistsolve", *map(str, args)],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=follower, env=environment,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hears_interrupts,
     )  # fmt: skip
     os.close(follower)
     seen = b""

@@ -8,7 +8,7 @@ from tests.support.recording_players import Recorder
 
 import whistsolve as ws
 from whistsolve.analysis import report_hands
-from whistsolve.errors import RulesError, WhistError
+from whistsolve.errors import Interrupted, RulesError, WhistError
 from whistsolve.game import CallRenege, Claim, HandState, HandView
 from whistsolve.players import (
     Decisions,
@@ -247,3 +247,15 @@ def test_numbers_of_a_result() -> None:
     for shares in ([0.0], [1.0], [0.5], [0.0, 1.0], [1.0] * 50, [0.5] * 8, [1.0, 0.5, 0.5]):
         low, high = interval_by_pairs(shares)
         assert 0 <= low <= sum(shares) / len(shares) <= high <= 1 and low < high
+
+
+def test_an_interrupt_that_a_player_turns_into_an_error_ends_the_contest() -> None:
+    class Clumsy(RandomPlayer):
+        def act(self, view: HandView) -> object:  # type: ignore[override]
+            try:
+                raise KeyboardInterrupt
+            except KeyboardInterrupt:
+                raise ValueError("no idea what that was")
+
+    with pytest.raises(Interrupted):
+        ws.play_matches(Clumsy(), RandomPlayer(), matches=2, rules=RULES)

@@ -178,11 +178,21 @@ class Contest:
             if not isinstance(act, Settle):
                 _push(state, act, player, self._bots)
         except (Exception, SystemExit) as error:
+            _pass_on_interrupt(error)
             where = f"{player_name(actor)} as player {player} at the stage {stage!r}"
             return Fault(which, f"{where}: {_reason(error)}")
         if not fixed:
             decisions[which].add(stage, seconds, processor)
         return None
+
+
+def _pass_on_interrupt(error: BaseException) -> None:
+    """Raise the interrupt during whose handling an error came, if there was one: it is no player's fault."""
+    found: BaseException | None = error
+    while found is not None:
+        if isinstance(found, KeyboardInterrupt):
+            raise found
+        found = found.__context__
 
 
 def _push(state: HandState, act: Act, player: int | None, bots: Sequence[ExternalPlayer]) -> None:
