@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from math import comb
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -13,19 +13,19 @@ from tests.support.hands_played import to_play
 from whistsolve.game import HandState, HandView, Play
 from whistsolve.inference import Knowledge, LayoutPosterior
 from whistsolve.inference.dealt_hands import DealtHands
-from whistsolve.inference.declarer_choices import DeclarerChoices, discard_likelihoods
+from whistsolve.inference.declarer_choices import DeclarerChoices
 from whistsolve.rules import Rules
-from whistsolve.values import Hand
+from whistsolve.values import Card, Hand
 
 SEED = Rules.preset("bid_whist_seed", sport_kitty="never")
 AFTER = SEED.with_options(declare_timing="after_kitty")
-ODDS, TRUST = 0.3, 0.8
+TRUST = 0.8
 
 
 class LowestCards:
-    """Declarers who give up the cards of the lowest index, and like to name a strain with many spades."""
+    """Declarers who give up cards of low index, and like to name a strain with many spades."""
 
-    odds, knows_discards = ODDS, True
+    knows_discards = True
 
     def __init__(self, trust: float = TRUST) -> None:
         self.trust = trust
@@ -33,16 +33,31 @@ class LowestCards:
     def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
         return np.array([spades(mask) ** 2 + 0.01 for mask in cards.tolist()])
 
-    def expected_discards(self, cards: NDArray[np.uint64], number: int) -> NDArray[np.uint64]:
-        return np.array([lowest(mask, number) for mask in cards.tolist()], dtype=np.uint64)
+    def discard_odds(
+        self, cards: NDArray[np.uint64], number: int
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        order = np.array([[card.index for card in in_order(mask)] for mask in cards.tolist()])
+        return order, np.array([[odds(place, self.trust) for place in range(len(row))] for row in order])
+
+
+def odds(place: int, trust: float = TRUST) -> float:
+    return float(1.5 ** (-place * trust))
 
 
 def spades(mask: int) -> int:
     return (mask >> 39 & 0x1FFF).bit_count()
 
 
-def lowest(mask: int, number: int) -> int:
-    return sum(1 << card.index for card in sorted(Hand.from_mask(mask), key=lambda card: card.index)[:number])
+def in_order(mask: int) -> list[Card]:
+    return sorted(Hand.from_mask(mask), key=lambda card: card.index)
+
+
+def likelihood(had: int, given_up: int) -> float:
+    """That of a discard: the sum over all discards is a coefficient of the product of 1 + odds * x."""
+    every = np.polynomial.polynomial.polyfromroots([-1 / odds(place) for place in range(had.bit_count())])
+    total = every[given_up.bit_count()] * prod(odds(place) for place in range(had.bit_count()))
+    mine = [odds(place) for place, card in enumerate(in_order(had)) if given_up >> card.index & 1]
+    return prod(mine) / float(total)
 
 
 def in_play(cards: int, seed: int = 1, rules: Rules = SEED) -> HandState:
@@ -73,16 +88,11 @@ def seen_by(state: HandState, player: int, cards: int = 2) -> tuple[HandView, Kn
     return view, Knowledge.of_view(view).with_cards("discards", told)
 
 
-@pytest.mark.parametrize(("cards", "number", "odds"), [(7, 3, 0.2), (6, 3, 1.0), (5, 4, 0.05)])
-def test_likelihoods_of_discards_are_those_of_all_discards(cards: int, number: int, odds: float) -> None:
-    plain = {
-        chosen: odds ** len(set(chosen) - set(range(number)))
-        for chosen in itertools.combinations(range(cards), number)
-    }
-    found = discard_likelihoods(cards, number, odds)
-    for chosen, likely in plain.items():
-        kept = len(set(chosen) & set(range(number)))
-        assert found[kept] == pytest.approx(likely / sum(plain.values()) * comb(cards, number))
+def test_likelihoods_are_those_of_all_discards() -> None:
+    discards = [sum(1 << card for card in chosen) for chosen in itertools.combinations(range(7), 3)]
+    weights = [prod(odds(card) for card in range(7) if mask >> card & 1) for mask in discards]
+    for mask, weight in zip(discards, weights, strict=True):
+        assert likelihood(0b1111111, mask) == pytest.approx(weight / sum(weights))
 
 
 @pytest.mark.parametrize("rules", [SEED, AFTER], ids=["before the kitty", "after"])
@@ -95,8 +105,7 @@ def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules: Rules) -> Non
     discards, strains = [], []
     for row in found.layouts.tolist():
         had = row[0] | row[-1] | played
-        kept = (lowest(had, 6) & row[-1]).bit_count()
-        discards.append(TRUST * discard_likelihoods(18, 6, ODDS)[kept] + 1 - TRUST)
+        discards.append(likelihood(had, row[-1]))
         cards = spades(had)
         # Of a third of the cards in the kitty, the squares of what is left: the hypergeometric moments.
         left = cards * 12 / 18

@@ -76,6 +76,16 @@ def heuristic_discards(
     lowest cards, and 0.25 more in no-trump: 400 random deals each. The double-dummy best discard wins about
     half a trick more still.
     """
+    return _given_up(discard_order(hands, trumps, rankings)[:, :surplus])
+
+
+def discard_order(
+    hands: NDArray[np.uint64], trumps: NDArray[np.integer], rankings: NDArray[np.integer]
+) -> NDArray[np.intp]:
+    """The cards of each hand in the order in which `heuristic_discards` gives them up: (hands, cards).
+
+    Indices of cards; all hands have as many. The other arguments are as for `heuristic_discards`.
+    """
     count = len(hands)
     with_trumps = (trumps != NO_TRUMP).astype(np.intp)
     suits = _held(hands)[:, :JOKERS].reshape(count, JOKERS // RANKS, RANKS)
@@ -88,7 +98,7 @@ def heuristic_discards(
     keep[np.arange(JOKERS // RANKS) == trumps[:, np.newaxis]] += _TRUMP_VALUE
     jokers = _JOKER_VALUE[with_trumps]
     values = np.concatenate([keep.reshape(count, JOKERS), np.stack([jokers, jokers], axis=1)], axis=1)
-    return lowest_cards(hands, values, surplus)
+    return _ascending(hands, values)[:, : int(hands[0]).bit_count() if count else 0]
 
 
 def linear_values(
@@ -112,9 +122,16 @@ def linear_values(
 
 def lowest_cards(hands: NDArray[np.uint64], values: NDArray[np.float64], number: int) -> NDArray[np.uint64]:
     """The cards of each hand with the lowest values (as in `linear_values`): uint64, shape (hands,)."""
+    return _given_up(_ascending(hands, values)[:, :number])
+
+
+def _ascending(hands: NDArray[np.uint64], values: NDArray[np.float64]) -> NDArray[np.intp]:
     # A stable sort: of equal values the lower index goes first, on every machine.
-    ascending = np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")[:, :number]
-    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << ascending.astype(np.uint64), axis=1)
+    return np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")
+
+
+def _given_up(cards: NDArray[np.intp]) -> NDArray[np.uint64]:
+    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1)
     return found
 
 

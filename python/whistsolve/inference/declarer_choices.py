@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
 from typing import Final, Protocol
 
 import numpy as np
@@ -28,18 +27,16 @@ class DeclarerLikelihood(Protocol):
         """Mixture weight of the model, from 0 to 1: the share of choices that are taken to follow it."""
 
     @property
-    def odds(self) -> float:
-        """The factor on the likelihood of a discard for each of its cards that the model did not expect."""
-
-    @property
     def knows_discards(self) -> bool:
         """Whether the model predicts discards in the strain that was named."""
 
     def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
         """The likelihood of naming that strain from each hand, with or without the kitty: shape (hands,)."""
 
-    def expected_discards(self, cards: NDArray[np.uint64], number: int) -> NDArray[np.uint64]:
-        """The cards that the model discards from each hand with the kitty: uint64, shape (hands,)."""
+    def discard_odds(
+        self, cards: NDArray[np.uint64], number: int
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """The cards of each hand with the kitty, and their odds to be discarded, both (hands, cards)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +85,19 @@ class DeclarerChoices:
         return self.discards and free and not known.predicates
 
     def discard_likelihood(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """The likelihood of the discard in each layout, relative to a random discard: shape (layouts,)."""
-        had, number = self.dealt.cards_of(self.declarer, layouts), self.knowledge.sizes[-1]
-        cards, indices = np.unique(had, return_inverse=True)
-        expected = self.model.expected_discards(cards, number)[indices.reshape(-1)]
-        kept = np.count_nonzero((expected & layouts[:, -1])[:, np.newaxis] & _BITS, axis=1)
-        likely: NDArray[np.float64] = self._by_number(number)[kept]
-        return likely
+        """The likelihood of the discard in each layout: shape (layouts,).
+
+        That is the product of the odds of its cards over the sum of such products of all discards: sampling
+        with a fixed size and maximum entropy (Chen, Dempster and Liu, Biometrika 81, 1994), so that the sum
+        is an elementary symmetric polynomial of the odds.
+        """
+        number = self.knowledge.sizes[-1]
+        had, indices = np.unique(self.dealt.cards_of(self.declarer, layouts), return_inverse=True)
+        held, chances = self.model.discard_odds(had, number)
+        cards, odds = held[indices.reshape(-1)], chances[indices.reshape(-1)]
+        given_up = layouts[:, -1, np.newaxis] & _BITS[cards] != 0
+        found: NDArray[np.float64] = np.where(given_up, odds, 1).prod(axis=1) / _sums(odds, number)[-1][:, -1]
+        return found
 
     def redrawn(
         self, layouts: NDArray[np.uint64], generator: np.random.Generator
@@ -106,63 +109,40 @@ class DeclarerChoices:
         (U, D), so that the probability of U is proportional to |A(U)|. The posterior is the prior times
         P(D | U). Given U, the new D has probability P(D | U) / Z(U), where Z(U) is the sum of P(D | U) over
         A(U). So a pair is proposed with |A(U)| P(D | U) / Z(U), its target is P(D | U), and its weight is
-        Z(U) / |A(U)|. P(D | U) depends only on how many expected cards are in D, so that Z(U) is a short sum.
+        Z(U) / |A(U)|. Both sums are elementary symmetric polynomials.
         """
         known, barred, declarer = self.knowledge.known, self.knowledge.barred, self.declarer
         number = self.knowledge.sizes[-1]
         held = layouts[:, declarer] | layouts[:, -1]
-        cards = np.nonzero(held[:, np.newaxis] & _BITS)[1].reshape(len(layouts), -1)
+        cards, odds = self.model.discard_odds(held | np.uint64(self.played), number)
         bits = _BITS[cards]
-        expected = self.model.expected_discards(held | np.uint64(self.played), number)[:, np.newaxis]
-        # Kinds of cards, 0 to 3: certain discards, expected discards, other cards, impossible discards.
-        kinds = np.where(bits & expected, 1, 2)
-        kinds[(bits & np.uint64((barred[declarer] | known[-1]).mask)) != 0] = 0
-        kinds[(bits & np.uint64((barred[-1] | known[declarer]).mask)) != 0] = 3
-        forced, own, other = (np.count_nonzero(kinds == kind, axis=1) for kind in range(3))
-        before = np.count_nonzero((kinds == 0) & (bits & expected != 0), axis=1)
-        counts = np.arange(number + 1)
-        rest = number - forced[:, np.newaxis] - counts
-        ways = _WAYS[own[:, np.newaxis], counts] * np.where(
-            rest >= 0, _WAYS[other[:, np.newaxis], np.maximum(rest, 0)], 0
-        )
-        kept = np.minimum(before[:, np.newaxis] + counts, number)
-        chances = np.cumsum(ways * self._by_number(number)[kept], axis=1)
-        total = chances[:, -1]
-        drawn = (generator.random(len(layouts)) * total)[:, np.newaxis]
-        chosen = np.minimum((chances <= drawn).sum(axis=1), number)
-        places = np.argsort(kinds + generator.random(cards.shape), axis=1)
-        turn = np.arange(cards.shape[1])
-        first, later = forced + chosen, forced + own
-        taken = turn < first[:, np.newaxis]
-        more = (turn >= later[:, np.newaxis]) & (turn < (later + number - first)[:, np.newaxis])
-        given_up = np.bitwise_or.reduce(
-            np.where(taken | more, np.take_along_axis(bits, places, axis=1), np.uint64(0)), axis=1
-        )
+        kept = bits & np.uint64(self.played | (barred[-1] | known[declarer]).mask) != 0
+        forced = (bits & np.uint64((barred[declarer] | known[-1]).mask) != 0) & ~kept
+        free = np.where(kept | forced, 0.0, odds)
+        wanted = number - np.count_nonzero(forced, axis=1)
+        sums, rows = _sums(free, number), np.arange(len(layouts))
+        ways = _sums((free > 0).astype(np.float64), number)[-1][rows, wanted]
+        total = np.where(forced, odds, 1).prod(axis=1) * sums[-1][rows, wanted]
+        weights = total / _sums(odds, number)[-1][:, -1] / ways
+        # From the last card to the first: whether it is discarded, given how many of those before it are.
+        given_up = np.bitwise_or.reduce(np.where(forced, bits, np.uint64(0)), axis=1)
+        for place in range(cards.shape[1] - 1, -1, -1):
+            with_it = free[:, place] * sums[place][rows, wanted - 1] * (wanted > 0)
+            taken = generator.random(len(layouts)) * sums[place + 1][rows, wanted] < with_it
+            given_up |= np.where(taken, bits[:, place], np.uint64(0))
+            wanted = wanted - taken
         found = layouts.copy()
         found[:, declarer], found[:, -1] = held & ~given_up, given_up
-        return found, total / ways.sum(axis=1)
-
-    def _by_number(self, number: int) -> NDArray[np.float64]:
-        """The mixture likelihood of a discard by its number of expected cards: shape (number + 1,)."""
-        cards = self.knowledge.sizes[self.declarer] + self.played.bit_count() + number
-        trust = self.model.trust
-        return trust * discard_likelihoods(cards, number, self.model.odds) + (1 - trust)
+        return found, weights
 
 
-def discard_likelihoods(cards: int, number: int, odds: float) -> NDArray[np.float64]:
-    """The likelihood of a discard with 0, 1, ... expected cards, relative to a uniformly random discard.
+def _sums(odds: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+    """Elementary symmetric polynomials of the first 0, 1, ... odds, of degrees up to `number`.
 
-    `cards` is how many cards the declarer has with the kitty, `number` how many are discarded. Each discarded
-    card that was not expected multiplies the likelihood by the odds. The number of discards
-    with a given number of expected cards depends only on card counts: no sum over discards is needed.
+    float64, shape (cards + 1, hands, number + 1).
     """
-    decay = odds ** (number - np.arange(number + 1.0))
-    ways = np.array([comb(number, kept) * comb(cards - number, number - kept) for kept in range(number + 1)])
-    found: NDArray[np.float64] = decay / (ways @ decay) * comb(cards, number)
+    found = np.zeros((odds.shape[1] + 1, len(odds), number + 1))
+    found[:, :, 0] = 1
+    for place, column in enumerate(odds.T[:, :, np.newaxis]):
+        found[place + 1, :, 1:] = found[place, :, 1:] + found[place, :, :-1] * column
     return found
-
-
-#: Binomial coefficients, by number of cards and number of cards chosen.
-_WAYS: Final = np.array(
-    [[comb(cards, chosen) for chosen in range(_CARDS)] for cards in range(32)], dtype=float
-)
