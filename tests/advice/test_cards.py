@@ -20,8 +20,12 @@ import whistsolve as ws
 from whistsolve.advice import CallModel, CardReport
 from whistsolve.advice.calls.callers import at_table
 from whistsolve.advice.calls.self_play import self_play_equity
+from whistsolve.advice.card_sampler import CardSampler
+from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.request import read_state
+from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.errors import Interrupted, LayoutError, RulesError
+from whistsolve.evaluation import TablePlay
 from whistsolve.game import Auction, HandState, Play
 from whistsolve.inference import Knowledge, PlayModel
 from whistsolve.rules import Rules
@@ -412,3 +416,38 @@ def test_short_deals_need_their_deck() -> None:
     deck = [card for hand in state.deal.hands for card in hand]
     report = ws.evaluate_cards(view, knowledge=Knowledge.of_view(view, deck=deck), samples=100)
     assert report.exact and report.samples == 90
+
+
+# ------------------------------------------------------------------------------------- play at the table
+
+
+def test_the_declarers_own_cards_are_corrected_for_play_at_the_table() -> None:
+    """By the matrix of `TablePlay`, in part, and within the tricks that layouts give."""
+    state = in_play(SEED, 2, 0)
+    assert state.to_act == state.declarer
+    solved, played = ask(state, play="double_dummy"), ask(state)
+    assert (solved.play, played.play) == ("double_dummy", "table")
+    request = CardRequest.read(state.view(state.to_act))
+    sampler = CardSampler(request, SimulationOptions.read(SEED, 12, seed=3))
+    assert sampler.run() == played
+    tricks = sampler._tricks.astype(int)
+    assert tricks.mean(axis=0) == pytest.approx([row.tricks for row in solved.rows])
+    matrix = TablePlay().matrix(no_trump=False, tricks=12)
+    for own, before, after in zip(tricks.T, solved.rows, played.rows, strict=True):
+        low, high = own.min(), own.max() + 1
+        inside = matrix[low:high, low:high] / matrix[low:high, low:high].sum(axis=1, keepdims=True)
+        assert after.tricks == pytest.approx((inside[own - low] @ np.arange(low, high)).mean())
+        assert after.make != before.make or low == high - 1
+
+
+def test_other_cards_are_not_corrected() -> None:
+    """Those of the other players, of exact reports and of alpha-mu."""
+    state = in_play(SEED, 2, 1)
+    assert ask(state).play == "double_dummy" == ask(state, play="table").play
+    late = next(
+        each for each in (in_play(SEED, seed, 24) for seed in range(60)) if each.to_act == each.declarer
+    )
+    assert ask(late).play == "table"
+    assert ask(late, method="alpha_mu").play == "double_dummy"
+    exact = ask(in_play(NO_KITTY, 1, 48), samples=5000)
+    assert exact.exact and exact.play == "double_dummy"

@@ -255,7 +255,7 @@ def test_an_interrupt_that_a_player_turns_into_an_error_ends_the_contest() -> No
             try:
                 raise KeyboardInterrupt
             except KeyboardInterrupt:
-                raise ValueError("no idea what that was")
+                raise ValueError("no idea what that was") from None
 
     with pytest.raises(Interrupted):
         ws.play_matches(Clumsy(), RandomPlayer(), matches=2, rules=RULES)

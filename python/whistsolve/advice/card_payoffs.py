@@ -63,7 +63,7 @@ def _tricks_left(view: HandView) -> int:
     return view.sizes[view.hand_to_play] + (0 if view.tricks else view.rules.first_trick_weight - 1)
 
 
-def _all_tricks(view: HandView) -> int:
+def all_tricks(view: HandView) -> int:
     """All tricks of the hand, as `solve` counts them."""
     first = view.rules.first_trick_weight - 1 if view.tricks else 0
     return len(view.tricks) + first + _tricks_left(view)
@@ -73,7 +73,7 @@ def _dummy_margin(view: HandView, contract: Contract, tricks: int) -> tuple[floa
     """Whether a contract with a dummy is made, and the margin of points, given all tricks of the declarer."""
     rules = view.rules
     own = tricks + rules.books_from_kitty
-    theirs = _all_tricks(view) + rules.books_from_kitty - own
+    theirs = all_tricks(view) + rules.books_from_kitty - own
     score = score_books_by_hand(contract, own, theirs, (), rules=rules, kept=view.kept.count(True))
     return float(score.made), _margin(view, score.points)
 
@@ -83,7 +83,7 @@ def _whist_margin(view: HandView, hand: int, tricks: int) -> float:
     seating = view.seating
     sides = seating.sides
     first = sides[seating.chairs[0]]
-    taken = [_all_tricks(view) - tricks] * 2
+    taken = [all_tricks(view) - tricks] * 2
     taken[int(sides[hand] != first)] = tricks
     score = score_whist_books(
         (taken[0], taken[1]),

@@ -13,6 +13,7 @@ from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.reports.answers import CardReport, CardRow
 from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.evaluation.table_play import TablePlay
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
@@ -29,12 +30,18 @@ class CardSampler(LayoutSampler[CardReport]):
     Perfect-information Monte Carlo (Ginsberg, GIB: Imperfect Information in a Computationally Challenging
     Game, Journal of Artificial Intelligence Research 14, 2001): each layout is solved double dummy, and the
     payoffs of each card are averaged.
+
+    A declarer who does not see partner's hand will guess later where the solver knows. So the tricks of the
+    declarer's own cards are corrected as those before the first lead are (`TablePlay`), in proportion to the
+    tricks that are left, and within the range of double-dummy tricks of the card: what is certain stays so.
     """
 
     batch: int = 16
     least_batch: int = 16  # what is solved of a batch is kept
     listed: int = 500  # some tenths of a second at the most
     enumerated_a_second: int = 5_000  # about half as many as can be solved
+    #: Whether tricks are corrected at all.
+    corrected: bool = True
 
     _request: CardRequest
 
@@ -43,6 +50,10 @@ class CardSampler(LayoutSampler[CardReport]):
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
+        #: The model of play at the table; ``None`` where tricks stay double dummy.
+        self._table_play: TablePlay | None = None
+        if self.corrected and not self.exhaustive and request.is_declarers:
+            self._table_play = options.table_play
 
     def enumerate(self) -> None:
         """Evaluates all layouts in random order, so that those solved before a deadline are a sample."""
@@ -78,24 +89,44 @@ class CardSampler(LayoutSampler[CardReport]):
 
     # --------------------------------------------------------------------------------------------- reporting
 
+    def _as_played(self, column: int) -> NDArray[np.float64]:
+        """The chance of each number of tricks, given each number of double-dummy tricks of a play.
+
+        float64, shape (tricks + 1, tricks + 1).
+        """
+        request, tricks = self._request, self._tricks[:, column]
+        found: NDArray[np.float64] = np.eye(request.most_tricks + 1)
+        if self._table_play is not None and len(tricks):
+            low, high = int(tricks.min()), int(tricks.max()) + 1
+            chances = self._table_play.matrix(request.strain.is_no_trump, request.most_tricks)
+            inside = chances[low:high, low:high]
+            inside = inside / inside.sum(axis=1, keepdims=True)
+            found[low:high, low:high] += request.share_left * (inside - found[low:high, low:high])
+        return found
+
     def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         payoffs = self._request.payoffs
-        values = (payoffs.points if payoffs.equity is None else payoffs.equity)[self._tricks.T]
+        by_tricks = payoffs.points if payoffs.equity is None else payoffs.equity
+        values = np.stack(
+            [(self._as_played(column) @ by_tricks)[tricks] for column, tricks in enumerate(self._tricks.T)]
+        )
         return values, self.statistics.means(values)[0]
 
     def row(self, column: int) -> CardRow:
         """The estimates of a play."""
         request = self._request
         play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
-        own = tricks if request.declares else request.most_tricks - tricks
-        tricks_mean, tricks_error = self.statistics.mean(own.astype(np.float64))
+        played, numbers = self._as_played(column), np.arange(request.most_tricks + 1.0)
+        own = numbers if request.declares else request.most_tricks - numbers
+        tricks_mean, tricks_error = self.statistics.mean((played @ own)[tricks])
         by_tricks = {"make": payoffs.made, "points": payoffs.points, "equity": payoffs.equity}
+        expected = {name: None if each is None else played @ each for name, each in by_tricks.items()}
         return CardRow(
             card=play.card,
             named=play.named,
             tricks=tricks_mean,
             tricks_error=tricks_error,
-            **estimates_by_tricks(tricks, by_tricks, self.statistics.mean),
+            **estimates_by_tricks(tricks, expected, self.statistics.mean),
             effective_sample_size=self.statistics.effective_sample_size,
             most_tricks=request.most_tricks,
         )
@@ -113,6 +144,7 @@ class CardSampler(LayoutSampler[CardReport]):
             strain=request.strain,
             contract=request.contract,
             method="pimc",
+            play="double_dummy" if self._table_play is None else "table",
             rows=tuple(self.row(column) for column in range(len(request.plays))),
             **self._of_sample(),
         )
@@ -130,6 +162,7 @@ class AlphaMuSampler(CardSampler):
     batch: int = _SAMPLED
     least_batch: int = _SAMPLED
     listed: int = MAX_LAYOUTS
+    corrected: bool = False
 
     def __init__(self, request: CardRequest, options: SimulationOptions, depth: int) -> None:
         super().__init__(request, replace(options, samples=min(options.samples, _SAMPLED)))

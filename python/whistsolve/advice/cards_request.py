@@ -10,7 +10,7 @@ from whistsolve._internal.reading import shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
 from whistsolve.advice.calls.declarer_model import DeclarerModel
-from whistsolve.advice.card_payoffs import CardPayoffs
+from whistsolve.advice.card_payoffs import CardPayoffs, all_tricks
 from whistsolve.advice.request import read_auction, read_equity, read_history, read_model, read_state
 from whistsolve.advice.simulation import Simulation
 from whistsolve.equity.match_equity import MatchEquity
@@ -100,6 +100,17 @@ class CardRequest:
     def declares(self) -> bool:
         """Whether the hand to play belongs to the side whose tricks are counted."""
         return self.to_play in self.view.seating.side_hands(self.counted_hand)
+
+    @property
+    def is_declarers(self) -> bool:
+        """Whether the declarer is to play from their own hand, and sees no other."""
+        declarer = None if self.contract is None else self.contract.declarer
+        return self.view.player == self.to_play == declarer and not self.rules.has_dummies
+
+    @property
+    def share_left(self) -> float:
+        """The share of the tricks of the hand that are still to be won."""
+        return self.most_tricks / all_tricks(self.view)
 
     def callers(self) -> tuple[Caller, ...]:
         """Which kinds of bidders the others are taken to be."""

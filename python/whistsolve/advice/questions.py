@@ -20,6 +20,7 @@ from whistsolve.advice.request import BidRequest, Calls, DiscardRequest, Situati
 from whistsolve.advice.simulation import AuctionSimulation, Simulation, SimulationOptions, simulated
 from whistsolve.advice.strain_sampler import StrainSampler
 from whistsolve.errors import WhistError
+from whistsolve.evaluation.table_play import TablePlay
 from whistsolve.game import HandView, Standing
 from whistsolve.game.auction.calls import Bid
 from whistsolve.inference.play_model import PlayModel
@@ -269,6 +270,7 @@ def evaluate_cards(
     method: Literal["pimc", "alpha_mu"] = "pimc",
     depth: int = 2,
     play_model: PlayModel | None = None,
+    play: Literal["double_dummy", "table"] | TablePlay | None = None,
     **simulation: Unpack[Simulation[CardReport]],
 ) -> CardReport:
     """Every legal card of a hand in play, with expected tricks and the chance that the contract is made.
@@ -287,6 +289,10 @@ def evaluate_cards(
     play_model : PlayModel, optional
         How the other players choose their cards; ``PlayModel()`` by default. With ``PlayModel(trust=0)`` the
         cards played are no evidence.
+    play : "double_dummy", "table" or TablePlay, optional
+        How a declarer who sees no other hand takes tricks with the rest of their cards, as for
+        `evaluate_strains`; other players' tricks are double dummy, and so are those of exact reports and of
+        alpha-mu.
     **simulation
         How the deals are simulated, see `Simulation`. If there is no call model for the rules, or jokers were
         exchanged or laid aside, calls, strains and discards are no evidence.
@@ -319,7 +325,9 @@ def evaluate_cards(
 
     From the next card on, play is double dummy. The player's side would then see cards that it does not see
     in real play, so that cards which postpone a guess look too good (strategy fusion; Frank and Basin,
-    Artificial Intelligence 100, 1998).
+    Artificial Intelligence 100, 1998). With ``play="table"`` the tricks of the declarer's own cards are
+    corrected for that (`TablePlay`), in proportion to the share of all tricks that is left and within the
+    range of double-dummy tricks of each card.
 
     Alpha-mu corrects that for the contract alone (Cazenave and Ventos, 2019), over all layouts if there are
     at most 128, otherwise over a sample of at most 64. The target is what makes or beats the contract; cards
@@ -346,7 +354,7 @@ def evaluate_cards(
     if plain_text(method) not in _METHODS:
         raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
     ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
-    options = SimulationOptions.read(request.rules, _FEW, **simulation)
+    options = SimulationOptions.read(request.rules, _FEW, play=play, **simulation)
     if method == "alpha_mu" and AlphaMuSampler.knows(request):
         return AlphaMuSampler(request, options, ahead).run()
     return CardSampler(request, options).run()

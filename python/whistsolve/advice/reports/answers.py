@@ -370,6 +370,8 @@ class CardReport(AdviceReport[CardRow]):
         layout was solved in time: the tricks are halfway between those that are proven in one.
     depth : int or None
         The last depth that alpha-mu completed; ``None`` under ``pimc``.
+    play : str
+        ``double_dummy`` or ``table``: how the hand was played out, see `evaluate_cards`.
 
     As a table its rows begin with ``card``, ``named`` (text: S, H, D or C, null if no suit is named),
     ``aim`` and ``tricks_error`` (float64).
@@ -380,9 +382,10 @@ class CardReport(AdviceReport[CardRow]):
     contract: Contract | None
     method: str
     depth: int | None = None
+    play: str = "double_dummy"
     discards: str | None = None
 
-    _asked = "to_play", "strain", "contract", "method", "depth"
+    _asked, _answered = ("to_play", "strain", "contract", "method", "depth"), ("play",)
     _title = "Which card to play in {0.strain} from {0.hand}"
 
     def _candidates(self) -> Mapping[str, tabular.Column]:
