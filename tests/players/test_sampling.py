@@ -9,9 +9,17 @@ import pytest
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import check_cards
 
-from whistsolve.advice import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
+from whistsolve.advice import (
+    CallModel,
+    Convention,
+    Meaning,
+    evaluate_bids,
+    evaluate_cards,
+    evaluate_discards,
+    evaluate_strains,
+)
 from whistsolve.analysis import check_claim
-from whistsolve.errors import ActError, NotationError, WhistError
+from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game import Answer, Claim, Declare, Discard, HandState, HandView, Play
 from whistsolve.players import (
     Advice,
@@ -288,6 +296,37 @@ def test_short_deals_without_their_deck_are_played_by_heuristics() -> None:
     state = short_hand(Rules.preset("bid_whist_no_kitty"), 1)
     for _, view, advice in decisions(state, TINY):
         assert advice == Advice(HeuristicPlayer().act(view), None)
+
+
+def test_agreed_bids_show_what_the_hand_has() -> None:
+    """No 4 in a suit without a joker, more often with one; other players are not taken to agree."""
+    rules, named = Rules.preset("bid_whist"), "four_shows_joker"
+    player = SamplingPlayer("quick", samples=48, agreements=[named])
+    plain = SamplingPlayer("quick", samples=48)
+    showing = fours = 0
+    for seed in range(60):
+        state = HandState.random(seed, rules, dealer=3)
+        view = state.view(0)
+        bid, other = player.call(view), plain.call(view)
+        assert player.agreements == (named,)
+        fours += str(other) in ("4+", "4-")
+        if str(bid) in ("4+", "4-"):
+            showing += 1
+            assert any(card.is_joker for card in view.hand)
+    assert 0 < showing < fours
+    model = player._call_model(view)
+    assert model is not None and model.followed_by == {0, 2}
+    with pytest.raises(WhistError, match="there is no convention 'four_shows_jokers'"):
+        SamplingPlayer(agreements=["four_shows_jokers"])
+    with pytest.raises(WhistError, match="a model and agreements are given"):
+        SamplingPlayer(agreements=[named], model=CallModel(rules))
+    low = Convention(
+        "three_low", (Meaning(levels=(3,), kind="suit", direction="uptown", leaning="downtown"),)
+    )
+    with pytest.raises(RulesError, match="'three_shows_direction' and 'three_low' contradict each other"):
+        SamplingPlayer(agreements=["three_shows_direction", low]).call(view)
+    with pytest.raises(RulesError, match="'four_shows_joker' does not fit the rules"):
+        player.call(view_at("auction", Rules.preset("cutthroat_4")))
 
 
 def test_wrong_arguments() -> None:

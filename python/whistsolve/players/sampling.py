@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
+
+import numpy as np
 
 from whistsolve._internal.arguments import Limits, Resources, read_callback
 from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_several, shown
@@ -21,14 +24,18 @@ from whistsolve.advice import (
     evaluate_discards,
     evaluate_strains,
 )
+from whistsolve.advice.calls.conventions import Convention, named_conventions
 from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.analysis.position_in_play import claim_holds
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pass, Play, PlayedHand
+from whistsolve.game.auction.calls import all_bids
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.player import BasePlayer
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import are_partners
 from whistsolve.values import Card, Hand, Strain
 
 Strength: TypeAlias = Literal["quick", "normal", "strong"]
@@ -118,11 +125,16 @@ class SamplingPlayer(BasePlayer):
         ``"pimc"`` or ``"alpha_mu"``, as for `evaluate_cards`.
     history : iterable of PlayedHand or CalledHand
         Hands that the same players bid before the match, in the same seats.
+    agreements : iterable of str or Convention
+        Conventions that this player and their partner bid by: names in `CONVENTIONS`, or your own. The player
+        makes no bid that shows what the hand has not, unless there is no other call, and of calls within a
+        standard error of the best prefers one that shows what it has; from partner's bids they conclude. A
+        convention that does not fit the rules of a hand is a `RulesError` there.
 
     Raises
     ------
     WhistError
-        If an argument is wrong.
+        If an argument is wrong, or a model is given beside agreements.
     NotationError
         If the deck cannot be read.
 
@@ -155,6 +167,7 @@ class SamplingPlayer(BasePlayer):
         model: CallModel | None = None,
         method: Literal["pimc", "alpha_mu"] = "pimc",
         history: Iterable[PlayedHand | CalledHand] = (),
+        agreements: Iterable[str | Convention] = (),
     ) -> None:
         if not isinstance(strength, str) or strength not in _EFFORTS:
             expected = ", ".join(map(repr, _EFFORTS))
@@ -173,6 +186,13 @@ class SamplingPlayer(BasePlayer):
             raise WhistError(f"method {shown(method)} is wrong: expected 'pimc' or 'alpha_mu'")
         self._model, self._method = model, method
         self._history = tuple(read_several(history, "history", WhistError))
+        self._conventions = named_conventions(agreements)
+        if self._conventions and model is not None:
+            raise WhistError(
+                "a model and agreements are given: expected CallModel(..., conventions=...) alone"
+            )
+        #: The names of the agreements, which opponents are told.
+        self.agreements: tuple[str, ...] = tuple(each.name for each in self._conventions)
         self._heuristic = HeuristicPlayer()
 
     def __repr__(self) -> str:
@@ -184,6 +204,7 @@ class SamplingPlayer(BasePlayer):
         given += [] if self._method == "pimc" else [f"method={self._method!r}"]
         given += [] if self._model is None else [f"model={self._model!r}"]
         given += [f"history={self._history!r}"] if self._history else []
+        given += [f"agreements={list(self.agreements)}"] if self.agreements else []
         return f"{type(self).__name__}({', '.join(given)})"
 
     # ------------------------------------------------------------------------------------------------ advice
@@ -211,12 +232,16 @@ class SamplingPlayer(BasePlayer):
         if report is None:
             advised = view.stage in ("auction", "declaration", "discard", "play")
             return Advice(self._heuristic.act(view) if advised else super().act(view), None)
+        model = self._call_model(view)
+        if isinstance(report, BidReport) and model is not None and model.conventions:
+            return Advice(_agreed_call(report, view, model), report)
         return Advice(_act_of(report, view), report)
 
     def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
         """The report on the choice to be made; ``None`` if there is none or heuristics decide."""
         if self._model is not None and self._model.rules != view.rules:
             raise RulesError("the model of calls is of other rules: expected those of the hand")
+        self._call_model(view)  # raises for rules that conventions do not fit
         try:
             if view.stage == "auction":
                 return self._on_calls(view, on_report) if len(view.legal_calls) > 1 else None
@@ -290,13 +315,19 @@ class SamplingPlayer(BasePlayer):
         """Arguments common to all evaluations."""
         return {
             "equity": _equity_of(view),
-            "model": self._model,
+            "model": self._call_model(view),
             "history": self._history,
             "time_limit": self._time_limit,
             "seed": self._seed_of(view),
             "on_report": on_report,
             **self._resources,
         }
+
+    def _call_model(self, view: HandView) -> CallModel | None:
+        """The model of calls, in which the player's side follows its agreements; ``None`` for the default."""
+        if not self._conventions or not view.rules.has_auction:
+            return self._model
+        return _model_with(self._conventions, view.rules, view.player)
 
     def _seed_of(self, view: HandView) -> int:
         """The seed of a decision, from the player's seed and the number of acts in the view.
@@ -342,6 +373,29 @@ class SamplingPlayer(BasePlayer):
             memory_mb=self._resources["memory_mb"],
             deck=self._deck,
         )
+
+
+@functools.lru_cache(maxsize=16)
+def _model_with(conventions: tuple[Convention, ...], rules: Rules, player: int) -> CallModel:
+    """The default model in which a player and their partner follow conventions."""
+    own = [each for each in range(rules.players) if each == player or are_partners(each, player, rules)]
+    return CallModel.population(rules, conventions=conventions, followed_by=own)
+
+
+def _agreed_call(report: BidReport, view: HandView, model: CallModel) -> Act:
+    """The best call that the conventions of a model allow, or one nearly as good that they ask for."""
+    auction = view.auction
+    assert auction is not None
+    own = {row.call: row for row in report.rows}
+    later = any(isinstance(call, Bid) and player in model.followed_by for player, call in auction.calls)
+    points = model.agreed_points(np.array([view.hand.mask], dtype=np.uint64))[int(later), 0]
+    shown = dict(zip(all_bids(view.rules), points.tolist(), strict=True))
+    honest = [row for call, row in own.items() if not isinstance(call, Bid) or shown[call] >= 0]
+    best = max(honest or report.rows, key=lambda row: row.rank)
+    error = best.points_error if best.equity is None else best.equity_error
+    asked = [row for row in honest if isinstance(row.call, Bid) and shown[row.call] > 0]
+    near = [row for row in asked if best.value - row.value <= (error or 0.0)]
+    return max(near, key=lambda row: row.rank).call if near else best.call
 
 
 def _equity_of(view: HandView) -> MatchEquity | None:

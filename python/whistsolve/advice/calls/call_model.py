@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whistsolve import _kernels
 from whistsolve._internal.arguments import require_rules
-from whistsolve._internal.reading import read_instance, shown
+from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
 from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, AuctionStates
 from whistsolve.advice.calls.bid_values import BidValuer, BidValues, TrickEvaluator
 from whistsolve.advice.calls.call_features import (
@@ -50,7 +50,7 @@ from whistsolve.values.strains import Strain
 #: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence.
 _TRUST: Final = 0.9
 #: Mixture weight of the declarer model in the likelihood of the declarer's strain and discard.
-_DECLARER_TRUST: Final = 0.9
+_DECLARER_TRUST: Final = 0.97
 #: Utility per point that a convention adds to a bid.
 _CONVENTION_UNITS: Final = 1.5
 #: Deals from which the mean strength of hands and the regression on all hands are estimated.
@@ -114,7 +114,9 @@ class CallModel:
         Mixture weight of the policies, from 0 to 1, in the likelihood of a call of another seat: the share of
         calls that are assumed to follow them. The other calls carry no information about a hand.
     conventions : iterable of str or Convention
-        What certain bids show by agreement, the same for all sides: names in `CONVENTIONS`, or your own.
+        What certain bids show by agreement: names in `CONVENTIONS`, or your own.
+    followed_by : iterable of int, optional
+        The players who follow the conventions; by default all.
     declarer_trust : float
         During play, like `trust` but for the declarer's strain and discard (`DeclarerModel`); with 0 they are
         no evidence.
@@ -157,6 +159,7 @@ class CallModel:
         policies: Mapping[str, ArrayLike] | None = None,
         trust: float = _TRUST,
         conventions: Iterable[str | Convention] = (),
+        followed_by: Iterable[int] | None = None,
         declarer_trust: float = _DECLARER_TRUST,
     ) -> None:
         for name, share in (("trust", trust), ("declarer_trust", declarer_trust)):
@@ -171,6 +174,12 @@ class CallModel:
         self._scores = ScoreTable.of(rules)
         #: What certain bids show by agreement.
         self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)
+        players = range(rules.players)
+        given = players if followed_by is None else read_several(followed_by, "followed_by", WhistError)
+        #: The players who follow them.
+        self.followed_by: frozenset[int] = frozenset(
+            read_integer(each, "player of followed_by", WhistError, 0, players[-1]) for each in given
+        )
         first = any(meaning.first for each in self.conventions for meaning in each.meanings)
         #: The auction states that can occur, with the column of each call.
         self.states: AuctionStates = AuctionStates(rules, minds_first_bids=first)
@@ -326,10 +335,17 @@ class CallModel:
     def bid_values(self, hands: NDArray[np.uint64], seat: int = 0) -> BidValues:
         """Expected points of all bids as contracts, for one seat's hands (uint64, shape (layouts,))."""
         found = self._valuer.values(hands, self.stakes, side_of(seat, self.rules), self._mean_strength)
-        if not self.conventions:
+        if not self.conventions or seat not in self.followed_by:
             return found
-        points = convention_points(self.conventions, self._bids, hands, self.rules)
-        return replace(found, agreed=points * _CONVENTION_UNITS)
+        return replace(found, agreed=self.agreed_points(hands) * _CONVENTION_UNITS)
+
+    def agreed_points(self, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Points that the conventions add to the value of each bid: float64, shape (2, hands, bids).
+
+        Index 0 of the first axis is for the first bid of a side, index 1 for its later ones; bids are in the
+        order of `all_bids`. Below 0 if the hand has not what the bid shows.
+        """
+        return convention_points(self.conventions, self._bids, hands, self.rules)
 
     def trick_distributions(
         self, hands: NDArray[np.uint64], strains: Sequence[Strain]

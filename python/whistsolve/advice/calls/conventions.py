@@ -290,8 +290,8 @@ CONVENTIONS: Final = MappingProxyType(
 )
 
 
-def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...]:
-    """Reads conventions that are given as objects or by their names in `CONVENTIONS`."""
+def named_conventions(conventions: object) -> tuple[Convention, ...]:
+    """Conventions that are given as objects or by their names in `CONVENTIONS`, each once."""
     if isinstance(conventions, (str, Convention)) or not isinstance(conventions, Iterable):
         raise WhistError(
             f"conventions {shown(conventions)} are wrong: expected a list of names or Conventions"
@@ -301,13 +301,31 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
         convention = _read(given)
         if convention.name in found:
             raise WhistError(f"convention {convention.name!r} is there twice: expected each once")
+        found[convention.name] = convention
+    return tuple(found.values())
+
+
+def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...]:
+    """As `named_conventions`; `RulesError` if one does not fit the rules, or two contradict each other."""
+    found = named_conventions(conventions)
+    leanings: dict[Bid, tuple[Direction, str]] = {}
+    for convention in found:
         misfits = [meaning.misfit(rules) for meaning in convention.meanings]
         if not plays_with_partners(rules):
             misfits = ["nobody has a partner: expected a game of partners"]
         for misfit in filter(None, misfits):
             raise RulesError(f"convention {convention.name!r} does not fit the rules: {misfit}")
-        found[convention.name] = convention
-    return tuple(found.values())
+        for meaning in convention.meanings:
+            if meaning.leaning is None:
+                continue
+            for bid in meaning.bids(rules):
+                leaning, name = leanings.setdefault(bid, (meaning.leaning, convention.name))
+                if leaning != meaning.leaning:
+                    raise RulesError(
+                        f"conventions {name!r} and {convention.name!r} contradict each other: by one of them"
+                        f" {bid} shows more high cards, by the other more low ones"
+                    )
+    return found
 
 
 def _joined(words: Iterable[str]) -> str:
