@@ -27,7 +27,7 @@ from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.errors import Interrupted, LayoutError, RulesError
 from whistsolve.evaluation import TablePlay
 from whistsolve.game import Auction, HandState, Play
-from whistsolve.inference import Knowledge, PlayModel
+from whistsolve.inference import Knowledge, LayoutPosterior, PlayModel
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 
@@ -451,3 +451,28 @@ def test_other_cards_are_not_corrected() -> None:
     assert ask(late, method="alpha_mu").play == "double_dummy"
     exact = ask(in_play(NO_KITTY, 1, 48), samples=5000)
     assert exact.exact and exact.play == "double_dummy"
+
+
+def test_what_is_believed_of_the_other_hands() -> None:
+    """Means over all layouts; by chance every free place of a hand without a void is alike."""
+    state = in_play(NO_KITTY, 3, 40)
+    view = state.view(state.to_act)
+    report = ask(state, samples=100_000, play_model=UNBELIEVED, model=model_of(NO_KITTY, 0.0))
+    layouts = LayoutPosterior(Knowledge.of_view(view)).enumerate().layouts
+    assert report.exact and len(layouts) > 20
+    hidden = {each.hand for each in report.believed}
+    assert hidden == {0, 1, 2, 3} - {view.player}
+    for each in report.believed:
+        suit = ("clubs", "diamonds", "hearts", "spades", "jokers").index(each.suit)
+        mask = 0b11 << 52 if suit == 4 else 0x1FFF << 13 * suit
+        held = [(int(row[each.hand]) & mask).bit_count() for row in layouts]
+        assert each.cards == pytest.approx(np.mean(held)) and (each.by_chance > 0) == (max(held) > 0)
+    unseen = (Knowledge.of_view(view).deck - view.hand).mask
+    for name, mask in (("spades", 0x1FFF << 39), ("hearts", 0x1FFF << 26)):
+        some = [each for each in report.believed if each.suit == name]
+        for total in (sum(each.cards for each in some), sum(each.by_chance for each in some)):
+            assert total == pytest.approx((unseen & mask).bit_count())
+    assert report.as_dict()["believed"][0] == report.believed[0].as_dict()
+    early = ask(in_play(SEED, 2, 1))
+    most = max(early.believed, key=lambda each: abs(each.cards - each.by_chance))
+    assert f"{most.name} is taken to hold {most.cards:.1f} {most.suit}" in early.reason

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve import _kernels
 from whistsolve.advice.card_tricks import CardSolver, CardTable
 from whistsolve.advice.cards_request import CardRequest
-from whistsolve.advice.reports.answers import CardReport, CardRow
+from whistsolve.advice.reports.answers import Believed, CardReport, CardRow
 from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.evaluation.table_play import TablePlay
+from whistsolve.inference.knowledge import SUIT_NAMES
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
@@ -50,6 +53,8 @@ class CardSampler(LayoutSampler[CardReport]):
         self._solver = CardSolver(request, options.resources)
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
+        #: Cards of each suit in each column of each layout: uint8, (layouts, columns, suits).
+        self._lengths: NDArray[np.uint8] = np.empty((0, request.knowledge.columns, 5), dtype=np.uint8)
         #: The model of play at the table; ``None`` where tricks stay double dummy.
         self._table_play: TablePlay | None = None
         if self.corrected and not self.exhaustive and request.is_declarers:
@@ -77,6 +82,9 @@ class CardSampler(LayoutSampler[CardReport]):
             size = weighted.effective_sample_size / all_of_them / (weights**2).sum()
             weighted = WeightedLayouts(weighted.layouts[:done], weights, float(size))
         self._tricks = np.concatenate([self._tricks, tricks])
+        lengths = np.empty((done, *self._lengths.shape[1:]), dtype=np.uint8)
+        _kernels.count_suits(np.ascontiguousarray(weighted.layouts), lengths)
+        self._lengths = np.concatenate([self._lengths, lengths])
         self.statistics.add(weighted, exact=self.exhaustive and done == all_of_them)
 
     def estimate(self) -> CardReport:
@@ -131,6 +139,27 @@ class CardSampler(LayoutSampler[CardReport]):
             most_tricks=request.most_tricks,
         )
 
+    def _believed(self) -> Iterator[Believed]:
+        """What the layouts say of suits of which cards are unseen, hand by hand."""
+        from whistsolve.show import hand_names  # imported late: few programs need it
+
+        view, known = self._request.view, self._request.knowledge
+        names = hand_names(view.rules)
+        means = np.average(self._lengths, axis=0, weights=self.statistics.weights)
+        hidden = [
+            column for column in range(known.columns) if column >= len(names) or view.hands[column] is None
+        ]
+        sizes = np.array(known.sizes)[hidden]
+        possible = np.array([[known.lengths[column][suit][1] > 0 for suit in range(5)] for column in hidden])
+        chances = sizes[:, np.newaxis] * possible
+        chances = means[hidden].sum(axis=0) * chances / np.maximum(chances.sum(axis=0), 1)
+        for row, hand in enumerate(hidden):
+            for suit, name in enumerate(SUIT_NAMES):
+                if hand < len(names) and chances[:, suit].any():
+                    yield Believed(
+                        hand, names[hand], name, float(means[hand, suit]), float(chances[row, suit])
+                    )
+
     def report(self) -> CardReport:
         """The estimates so far."""
         request = self._request
@@ -145,6 +174,7 @@ class CardSampler(LayoutSampler[CardReport]):
             contract=request.contract,
             method="pimc",
             play="double_dummy" if self._table_play is None else "table",
+            believed=tuple(self._believed()),
             rows=tuple(self.row(column) for column in range(len(request.plays))),
             **self._of_sample(),
         )

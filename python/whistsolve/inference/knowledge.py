@@ -30,7 +30,7 @@ Cards: TypeAlias = Hand | str | Iterable[Card | str]
 Layout: TypeAlias = tuple[Hand, ...]
 Predicate: TypeAlias = Callable[[Layout], bool]
 
-_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "jokers")
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "jokers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,11 +309,11 @@ class Knowledge:
                 if low > high:
                     least, most = self.lengths[column][suit]
                     raise LayoutError(
-                        f"{name} has from {least} to {most} {_SUIT_NAMES[suit]}: with what else is known it"
+                        f"{name} has from {least} to {most} {SUIT_NAMES[suit]}: with what else is known it"
                         f" has {low} or more and can have no more than {high}"
                     )
             _check_sums(row, self.sizes[column], name)
-        for suit, suit_name in enumerate(_SUIT_NAMES):
+        for suit, suit_name in enumerate(SUIT_NAMES):
             in_deck = (self.deck.mask & SUIT_AND_JOKER_MASKS[suit]).bit_count()
             _check_sums([row[suit] for row in spans], in_deck, f"the suit of {suit_name}")
 

@@ -26,6 +26,7 @@ _DISCARDS: Final = {
     "heuristic": "heuristic discards",
     "estimated": "tricks estimated from all hands, no cards played",
 }
+_AT_TABLE: Final = "tricks corrected for play at the table"
 #: Candidates are compared by the first of these columns that a report has.
 _COMPARED_BY: Final = ("win", "points", "tricks")
 #: Maximum number of equally good candidates that are named; the rest are counted.
@@ -60,7 +61,7 @@ def best_index(report: Report) -> int:
 def caption(report: Report) -> tuple[str, str]:
     """The best candidate and whether it is separated from the next; and where the numbers come from."""
     # Imported late at no cost: the package of a report is loaded already.
-    from whistsolve.advice import BidReport, DiscardReport, StrainReport
+    from whistsolve.advice import BidReport, CardReport, DiscardReport, StrainReport
 
     separated = "" if report.separated else ", not separated from the next"
     layouts = f"{report.samples} layout{'' if report.samples == 1 else 's'}"
@@ -72,11 +73,12 @@ def caption(report: Report) -> tuple[str, str]:
     if getattr(report, "method", None) == "bounds":
         parts.append("not solved in time, tricks halfway between proven bounds")
     elif report.discards is None:
-        parts.append(BEST_PLAY)
+        corrected = isinstance(report, CardReport) and report.play == "table"
+        parts.append(_AT_TABLE if corrected else BEST_PLAY)
     else:
         parts.append(_DISCARDS.get(report.discards, f"{report.discards} discards"))
         if isinstance(report, (BidReport, StrainReport)) and report.play == "table":
-            parts.append("tricks corrected for play at the table")
+            parts.append(_AT_TABLE)
         elif report.discards != "estimated":
             parts.append(f"then {BEST_PLAY}")
     if not report.exact:

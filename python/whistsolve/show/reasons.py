@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 from whistsolve.show.advice import call_words, name_parts, worth
 
 if TYPE_CHECKING:
-    from whistsolve.advice import AdviceReport, AdviceRow, BidReport
+    from whistsolve.advice import AdviceReport, AdviceRow, BidReport, CardReport
 
+#: Cards more or fewer than by chance from which on a belief is told.
+_TOLD: Final = 0.5
 #: The difference to the next candidate by what candidates are compared by: words, factor, decimals.
 _DIFFERENCES: Final = {
     "equity": ("wins {} % {} of the matches than {}", 100, 1),
@@ -21,7 +23,7 @@ _DIFFERENCES: Final = {
 
 def reason(report: AdviceReport[AdviceRow]) -> str:
     """Why the best candidate is the best, and whether it is separated from the next."""
-    from whistsolve.advice import BidReport
+    from whistsolve.advice import BidReport, CardReport
 
     best, other = report.best, report.runner_up
     if other is None:
@@ -30,6 +32,8 @@ def reason(report: AdviceReport[AdviceRow]) -> str:
         return "no layout was solved in time: tricks are halfway between proven bounds"
     facts = list(_calls(report) if isinstance(report, BidReport) else _compared(best, other))
     facts.append(_difference(report, other))
+    if isinstance(report, CardReport):
+        facts += _believed(report)
     if report.discards == "estimated":
         facts.append("tricks are predicted, no card was played")
     return "; ".join(facts)
@@ -63,6 +67,16 @@ def _compared(best: AdviceRow, other: AdviceRow) -> Iterator[str]:
         yield f"the contract is made in {made} of layouts, with the next best in {beside}"
     if best.compared[0] != "tricks" and best.mean_tricks is not None and other.mean_tricks is not None:
         yield f"{best.mean_tricks:.2f} tricks on average, with the next best {other.mean_tricks:.2f}"
+
+
+def _believed(report: CardReport) -> Iterator[str]:
+    """For each unseen hand the suit of which it is taken to hold most above chance, or else below."""
+    for hand in dict.fromkeys(each.hand for each in report.believed):
+        suits = [each for each in report.believed if each.hand == hand]
+        most = max(suits, key=lambda each: abs(each.cards - each.by_chance))
+        if abs(most.cards - most.by_chance) >= _TOLD:
+            held = f"{most.cards:.1f} {most.suit} ({most.by_chance:.1f} by chance)"
+            yield f"{most.name} is taken to hold {held}"
 
 
 def _difference(report: AdviceReport[AdviceRow], other: AdviceRow) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from whistsolve import tabular
 from whistsolve.advice.reports.advice_report import AdviceReport, Column, Estimate
@@ -352,6 +352,34 @@ class CardRow(MeanRow):
         return str(self.card) if self.named is None else f"{self.card}:{self.named.letter}"
 
 
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """What the layouts say of one suit in a hand that the player does not see.
+
+    Attributes
+    ----------
+    hand : int
+    name : str
+        Of the hand, such as ``W``.
+    suit : str
+        ``clubs``, ``diamonds``, ``hearts``, ``spades`` or ``jokers``.
+    cards : float
+        The mean number of cards of the suit in the layouts.
+    by_chance : float
+        The number if each unseen card of the suit were as likely in every place of a hand that may hold it.
+    """
+
+    hand: int
+    name: str
+    suit: str
+    cards: float
+    by_chance: float
+
+    def as_dict(self) -> dict[str, object]:
+        """The fields by name, for JSON."""
+        return asdict(self)
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CardReport(AdviceReport[CardRow]):
     """Every legal card of a hand in play, in order of preference, the cheapest card first.
@@ -372,6 +400,9 @@ class CardReport(AdviceReport[CardRow]):
         The last depth that alpha-mu completed; ``None`` under ``pimc``.
     play : str
         ``double_dummy`` or ``table``: how the hand was played out, see `evaluate_cards`.
+    believed : tuple of Believed
+        What the layouts say of each suit in each hand that is not seen: what was seen, called, named,
+        discarded and played has made some hands likelier than others.
 
     As a table its rows begin with ``card``, ``named`` (text: S, H, D or C, null if no suit is named),
     ``aim`` and ``tricks_error`` (float64).
@@ -383,10 +414,15 @@ class CardReport(AdviceReport[CardRow]):
     method: str
     depth: int | None = None
     play: str = "double_dummy"
+    believed: tuple[Believed, ...] = ()
     discards: str | None = None
 
     _asked, _answered = ("to_play", "strain", "contract", "method", "depth"), ("play",)
     _title = "Which card to play in {0.strain} from {0.hand}"
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything by name, for JSON. Errors and bounds that are infinite are ``None``."""
+        return {**super().as_dict(), "believed": [each.as_dict() for each in self.believed]}
 
     def _candidates(self) -> Mapping[str, tabular.Column]:
         named = (row.named for row in self.rows)
