@@ -473,6 +473,6 @@ def test_what_is_believed_of_the_other_hands() -> None:
         for total in (sum(each.cards for each in some), sum(each.by_chance for each in some)):
             assert total == pytest.approx((unseen & mask).bit_count())
     assert report.as_dict()["believed"][0] == report.believed[0].as_dict()
-    early = ask(in_play(SEED, 2, 1))
+    early = ask(with_choice(SEED, 1))
     most = max(early.believed, key=lambda each: abs(each.cards - each.by_chance))
     assert f"{most.name} is taken to hold {most.cards:.1f} {most.suit}" in early.reason

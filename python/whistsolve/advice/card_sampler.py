@@ -16,10 +16,12 @@ from whistsolve.advice.reports.answers import Believed, CardReport, CardRow
 from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.evaluation.table_play import TablePlay
+from whistsolve.inference.card_locations import JOKERS
 from whistsolve.inference.knowledge import SUIT_NAMES
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
+from whistsolve.values.hands import Hand
 
 #: Maximum number of cards in hand for alpha-mu.
 _MOST_CARDS: Final = 8
@@ -149,10 +151,15 @@ class CardSampler(LayoutSampler[CardReport]):
         hidden = [
             column for column in range(known.columns) if column >= len(names) or view.hands[column] is None
         ]
-        sizes = np.array(known.sizes)[hidden]
-        possible = np.array([[known.lengths[column][suit][1] > 0 for suit in range(5)] for column in hidden])
-        chances = sizes[:, np.newaxis] * possible
-        chances = means[hidden].sum(axis=0) * chances / np.maximum(chances.sum(axis=0), 1)
+        seen = sum(hand.mask for hand in view.hands if hand is not None)
+        chances = np.zeros((len(hidden), len(SUIT_NAMES)))
+        for card in known.deck - Hand.from_mask(seen & known.deck.mask):
+            holders = [row for row, column in enumerate(hidden) if card in known.known[column]]
+            holders = holders or [
+                row for row, column in enumerate(hidden) if card not in known.barred[column]
+            ]
+            places = np.array([known.sizes[hidden[row]] for row in holders])
+            chances[holders, JOKERS if card.suit is None else card.suit] += places / places.sum()
         for row, hand in enumerate(hidden):
             for suit, name in enumerate(SUIT_NAMES):
                 if hand < len(names) and chances[:, suit].any():
