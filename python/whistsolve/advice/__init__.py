@@ -18,6 +18,7 @@ from whistsolve.advice.reports.answers import (
     StrainReport,
     StrainRow,
 )
+from whistsolve.advice.reports.believed import Believed
 from whistsolve.advice.reports.rows import AdviceRow, DistributionRow, MeanRow
 from whistsolve.advice.simulation import AuctionSimulation, Simulation
 
@@ -26,6 +27,7 @@ __all__ = [
     "AdviceReport",
     "AdviceRow",
     "AuctionSimulation",
+    "Believed",
     "BidReport",
     "BidRow",
     "CallModel",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -12,16 +11,14 @@ from numpy.typing import NDArray
 from whistsolve import _kernels
 from whistsolve.advice.card_tricks import CardSolver, CardTable
 from whistsolve.advice.cards_request import CardRequest
-from whistsolve.advice.reports.answers import Believed, CardReport, CardRow
+from whistsolve.advice.reports.answers import CardReport, CardRow
+from whistsolve.advice.reports.believed import beliefs
 from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.evaluation.table_play import TablePlay
-from whistsolve.inference.card_locations import JOKERS
-from whistsolve.inference.knowledge import SUIT_NAMES
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
-from whistsolve.values.hands import Hand
 
 #: Maximum number of cards in hand for alpha-mu.
 _MOST_CARDS: Final = 8
@@ -141,37 +138,12 @@ class CardSampler(LayoutSampler[CardReport]):
             most_tricks=request.most_tricks,
         )
 
-    def _believed(self) -> Iterator[Believed]:
-        """What the layouts say of suits of which cards are unseen, hand by hand."""
-        from whistsolve.show import hand_names  # imported late: few programs need it
-
-        view, known = self._request.view, self._request.knowledge
-        names = hand_names(view.rules)
-        means = np.average(self._lengths, axis=0, weights=self.statistics.weights)
-        hidden = [
-            column for column in range(known.columns) if column >= len(names) or view.hands[column] is None
-        ]
-        seen = sum(hand.mask for hand in view.hands if hand is not None)
-        chances = np.zeros((len(hidden), len(SUIT_NAMES)))
-        for card in known.deck - Hand.from_mask(seen & known.deck.mask):
-            holders = [row for row, column in enumerate(hidden) if card in known.known[column]]
-            holders = holders or [
-                row for row, column in enumerate(hidden) if card not in known.barred[column]
-            ]
-            places = np.array([known.sizes[hidden[row]] for row in holders])
-            chances[holders, JOKERS if card.suit is None else card.suit] += places / places.sum()
-        for row, hand in enumerate(hidden):
-            for suit, name in enumerate(SUIT_NAMES):
-                if hand < len(names) and chances[:, suit].any():
-                    yield Believed(
-                        hand, names[hand], name, float(means[hand, suit]), float(chances[row, suit])
-                    )
-
     def report(self) -> CardReport:
         """The estimates so far."""
         request = self._request
         hand = request.view.hands[request.to_play]
         assert hand is not None
+        lengths = np.average(self._lengths, axis=0, weights=self.statistics.weights)
         return CardReport(
             hand=hand,
             seat=request.view.player,
@@ -181,7 +153,7 @@ class CardSampler(LayoutSampler[CardReport]):
             contract=request.contract,
             method="pimc",
             play="double_dummy" if self._table_play is None else "table",
-            believed=tuple(self._believed()),
+            believed=tuple(beliefs(request.view, request.knowledge, lengths)),
             rows=tuple(self.row(column) for column in range(len(request.plays))),
             **self._of_sample(),
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from whistsolve import tabular
 from whistsolve.advice.reports.advice_report import AdviceReport, Column, Estimate
+from whistsolve.advice.reports.believed import Believed
 from whistsolve.advice.reports.rows import DistributionRow, MeanRow
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.cards import Card, Suit
@@ -350,34 +351,6 @@ class CardRow(MeanRow):
     def __str__(self) -> str:
         """The card, and the suit that it names."""
         return str(self.card) if self.named is None else f"{self.card}:{self.named.letter}"
-
-
-@dataclass(frozen=True, slots=True)
-class Believed:
-    """What the layouts say of one suit in a hand that the player does not see.
-
-    Attributes
-    ----------
-    hand : int
-    name : str
-        Of the hand, such as ``W``.
-    suit : str
-        ``clubs``, ``diamonds``, ``hearts``, ``spades`` or ``jokers``.
-    cards : float
-        The mean number of cards of the suit in the layouts.
-    by_chance : float
-        The number if each unseen card of the suit were as likely in every place of a hand that may hold it.
-    """
-
-    hand: int
-    name: str
-    suit: str
-    cards: float
-    by_chance: float
-
-    def as_dict(self) -> dict[str, object]:
-        """The fields by name, for JSON."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
