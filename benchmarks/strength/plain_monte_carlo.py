@@ -1,18 +1,22 @@
-"""A bidder as others write them, to measure ours by: plain Monte Carlo."""
+"""A bidder and a card player as others write them, to measure ours by: plain Monte Carlo."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from benchmarks.strength.bots import ByTricks, Scores
 from numpy.typing import NDArray
 
+from whistsolve.advice import CallModel, evaluate_cards
 from whistsolve.dealing import random_deals
-from whistsolve.game import Auction, Seating, strains_of
+from whistsolve.game import Auction, HandView, Play, Seating, strains_of
 from whistsolve.game.auction.calls import PASS, Bid, Pass
+from whistsolve.inference import PlayModel
+from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving import solve_rows
 from whistsolve.values import Hand, Strain
@@ -113,3 +117,32 @@ class PlainMonteCarlo:
                 taken = hand | Hand.from_mask(kitty)
                 rows[number, seat] = (taken - self.discard(taken, strain, auction)).mask
         return rows
+
+
+class PlainCards(HeuristicPlayer):
+    """Plays the best card on average over 24 layouts that agree with what was seen, all equally likely.
+
+    `SamplingPlayer` without evidence from calls, strains, discards and cards, and without corrections. All
+    else is as `HeuristicPlayer` does it.
+    """
+
+    def play(self, view: HandView) -> Play:
+        """The card with the most points, double dummy."""
+        if len(view.legal_cards) == 1 and not view.names_suit:
+            return super().play(view)
+        best = evaluate_cards(
+            view,
+            samples=24,
+            seed=sum(len(trick.plays) for trick in view.tricks) + len(view.trick),
+            model=_no_evidence(view.rules),
+            play_model=PlayModel(trust=0),
+            play="double_dummy",
+            threads=1,
+            memory_mb=_MEMORY_MB,
+        ).best
+        return Play(best.card, best.named)
+
+
+@lru_cache
+def _no_evidence(rules: Rules) -> CallModel:
+    return CallModel(rules, trust=0, declarer_trust=0)

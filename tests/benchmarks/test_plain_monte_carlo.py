@@ -1,10 +1,12 @@
-"""A bidder to measure ours by: bids that the majority of layouts makes."""
+"""Players to measure ours by: bids that the majority of layouts makes, cards over uniform layouts."""
 
 import numpy as np
 import pytest
-from benchmarks.strength.plain_monte_carlo import PlainMonteCarlo
+from benchmarks.strength.plain_monte_carlo import PlainCards, PlainMonteCarlo
+from tests.support.hands_played import to_play
 
-from whistsolve.game import PASS, Auction, Bid, strains_of
+from whistsolve.game import PASS, Auction, Bid, HandState, strains_of
+from whistsolve.inference import LayoutPosterior
 from whistsolve.rules import Rules
 from whistsolve.solving import solve_rows
 from whistsolve.values import Hand, Strain
@@ -45,3 +47,14 @@ def test_layouts_are_the_hand_and_the_rest_dealt_at_random() -> None:
     solved = solve_rows(rows, "S+", (seat + RULES.first_leader.startswith("left")) % 4, seat, rules=RULES)
     assert (solved + RULES.books_from_kitty == books[spades]).all()
     assert bot.call(SURE, seat, auction.after("pass"), NOTHING).level == 7  # type: ignore[union-attr]
+
+
+def test_a_card_is_the_best_over_uniform_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = to_play(HandState.random(3, RULES, dealer=0), "S+", 1)
+    view, drawn = state.view(state.to_act), []
+    draw = LayoutPosterior.draw
+    monkeypatch.setattr(LayoutPosterior, "draw", lambda *args: drawn.append(draw(*args)) or drawn[-1])
+    assert PlainCards().play(view) == PlainCards().play(view)
+    layouts = np.concatenate([each.layouts for each in drawn])
+    assert len(layouts) == 48 and len(np.unique(layouts, axis=0)) == 24  # none drawn twice
+    assert {each.effective_sample_size for each in drawn} == {16.0, 8.0}
