@@ -18,7 +18,7 @@ from .inference import Knowledge
 from .notation import read
 from .players import play_deals, play_matches
 from .rules import Rules
-from .runs import run_batch
+from .runs import atlas, run_batch
 from .solving import (
     Discards,
     Solver,
@@ -57,6 +57,7 @@ __all__ = [
     "Strain",
     "WhistError",
     "analyse_play",
+    "atlas",
     "best_discard",
     "best_line",
     "check_claim",

@@ -2,6 +2,7 @@
 
 from whistsolve.runs.batch import run_batch
 from whistsolve.runs.loop import BatchSummary
+from whistsolve.runs.solved_deals import Atlas, atlas
 from whistsolve.runs.sources import BatchSource, RandomDeals
 
-__all__ = ["BatchSource", "BatchSummary", "RandomDeals", "run_batch"]
+__all__ = ["Atlas", "BatchSource", "BatchSummary", "RandomDeals", "atlas", "run_batch"]

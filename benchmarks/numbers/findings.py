@@ -1,0 +1,186 @@
+"""What the samples behind docs/numbers.md say: every number with its 95 % interval, clustered by deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from benchmarks.numbers.played import HandPlayed, opening
+from benchmarks.strength.reliability import mean_interval
+from numpy.typing import NDArray
+
+from whistsolve.encoding import suit_lengths
+from whistsolve.evaluation import TablePlay
+from whistsolve.runs import Atlas
+from whistsolve.values.strains import Strain
+
+#: What the ten strains are grouped by.
+KINDS: Final[Mapping[str, Callable[[Strain], bool]]] = {
+    "suit uptown": lambda strain: not strain.is_no_trump and strain.ranking == "uptown",
+    "suit downtown": lambda strain: not strain.is_no_trump and strain.ranking != "uptown",
+    "no-trump uptown": lambda strain: strain.is_no_trump and strain.ranking == "uptown",
+    "no-trump downtown": lambda strain: strain.is_no_trump and strain.ranking != "uptown",
+}
+LEVELS: Final = (3, 4, 5, 6, 7)
+#: Trumps in the hand as it was dealt, jokers counted; points of the four best ranks, 4 to 1, in no-trump.
+LENGTHS: Final = range(3, 9)
+POINTS: Final = ((0, 8), (9, 11), (12, 14), (15, 17), (18, 30))
+#: Minimum number of hands for a row.
+_LEAST: Final = 20
+#: Books beside those of a level: six, of which the kitty is one.
+_BOOKS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mean, half the width of its 95 % interval, and how many observations it rests on."""
+
+    value: float
+    error: float
+    number: int
+
+    def __format__(self, spec: str) -> str:
+        """As tricks, ``1.79 ± 0.05``, or with ``%`` as a percentage."""
+        factor, decimals, sign = (100, 1, " %") if spec == "%" else (1, 2, "")
+        if factor * self.error < 0.5 * 10.0**-decimals:
+            decimals += 1
+        value = round(factor * self.value, decimals) + 0.0  # not -0.0
+        return f"{value:.{decimals}f} ± {factor * self.error:.{decimals}f}{sign}"
+
+    def __str__(self) -> str:
+        return format(self)
+
+
+Findings = dict[str, Finding]
+
+
+class _Hands:
+    """The deals with best discards: tricks of each hand as declarer, without the kitty and with it."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.strains = atlas.strains
+        self.hands = atlas.deals[atlas.kitty_rows, :4]
+        self.before = atlas.tricks[atlas.kitty_rows].astype(float)
+        self.after = atlas.kitty_tricks.astype(float)
+        lengths = suit_lengths(np.ascontiguousarray(self.hands)).astype(int)
+        self.jokers = lengths[:, :, 4]
+        places = ["CDHS".index(strain.trump) for strain in self.strains if not strain.is_no_trump]
+        self.trumps = lengths[:, :, places] + self.jokers[:, :, np.newaxis]
+
+    def columns(self, wanted: Callable[[Strain], bool]) -> list[int]:
+        return [column for column, strain in enumerate(self.strains) if wanted(strain)]
+
+
+def _mean(deals: NDArray[np.int64], values: NDArray[Any]) -> Finding:
+    mean, error = mean_interval(deals.tolist(), values.astype(float).tolist())
+    if error == 0:  # all or none: the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983)
+        error = 3 / len(np.unique(deals))
+    return Finding(mean, error, len(values))
+
+
+def points_of(hands: NDArray[np.uint64], strain: Strain) -> NDArray[np.int64]:
+    """4 for the best card of each suit by the ranking of a strain, 3, 2 and 1 for the next: as `hands`."""
+    found = np.zeros(hands.shape, dtype=np.int64)
+    for index in range(52):
+        worth = max(0, strain.height(index % 13 + 2) - 8)
+        found += worth * ((hands >> np.uint64(index)) & np.uint64(1)).astype(np.int64)
+    return found
+
+
+def from_atlas(atlas: Atlas) -> Findings:
+    """Everything that is double dummy, and chances at the table by `TablePlay`."""
+    hands, found = _Hands(atlas), {}
+
+    def add(name: str, values: NDArray[Any], some: NDArray[np.bool_] | None = None) -> None:
+        """The mean over all hands, or some, of values by hand: (deals, 4) or (deals, 4, strains)."""
+        chosen = np.ones(values.shape, dtype=np.bool_) if some is None else some
+        if chosen.sum() >= _LEAST:
+            deals = np.broadcast_to(atlas.kitty_rows.reshape(-1, *[1] * (values.ndim - 1)), values.shape)
+            found[name] = _mean(deals[chosen], values[chosen])
+
+    for kind, wanted in KINDS.items():
+        columns = hands.columns(wanted)
+        leads = atlas.tricks[:, :, columns].mean(axis=2)
+        found[f"leads {kind}"] = _mean(np.repeat(np.arange(len(leads)), 4), leads.ravel())
+        found[f"lead in {kind}".replace("in suit", "in a suit")] = _mean(
+            np.repeat(np.arange(len(leads)), 4), leads.ravel() - 6
+        )
+        add(f"kitty {kind}", (hands.after - hands.before)[:, :, columns].mean(axis=2))
+    best = hands.after.max(axis=2)
+    add("kitty best", best - hands.before.max(axis=2))
+    up = np.array([strain.ranking == "uptown" for strain in hands.strains])
+    none = np.array([strain.is_no_trump for strain in hands.strains])
+    lead = hands.after[:, :, up].max(axis=2) - hands.after[:, :, ~up].max(axis=2)
+    add("uptown more", lead)
+    add("uptown is best", (lead > 0) + 0.5 * (lead == 0))
+    suits, tricks = hands.after[:, :, ~none], hands.after[:, :, none]
+    add("no-trump is best", tricks.max(axis=2) > suits.max(axis=2))
+    for number in range(3):
+        add(f"{number} jokers", suits.max(axis=2), hands.jokers == number)
+    for level in LEVELS:
+        made, needed = best >= level + _BOOKS, level + _BOOKS
+        add(f"makes {level}", made)
+        # Of equal strains a suit: its tricks are surer at the table.
+        add(f"makes {level} at the table", _at_table(best, suits.max(axis=2) < best, level))
+        add(f"side makes {level}", best.reshape(-1, 2, 2).max(axis=1) >= needed)
+        add(f"anyone makes {level}", made.any(axis=1))
+    for length in LENGTHS:
+        some = hands.trumps >= length if length == LENGTHS[-1] else hands.trumps == length
+        add(f"{length} trumps", suits, some)
+        for level in (4, 5):
+            add(f"{length} trumps make {level}", suits >= level + _BOOKS, some)
+            at_table = _at_table(suits, np.zeros(suits.shape, dtype=np.bool_), level)
+            add(f"{length} trumps make {level} at the table", at_table, some)
+    points = np.stack(
+        [points_of(hands.hands, hands.strains[column]) for column in np.flatnonzero(none)], axis=2
+    )
+    for low, high in POINTS:
+        some, name = (points >= low) & (points <= high), f"{low}-{high} points"
+        add(name, tricks, some)
+        add(f"{name} make 4", tricks >= 4 + _BOOKS, some)
+        add(f"{name} make 4 at the table", _at_table(tricks, np.ones(tricks.shape, dtype=np.bool_), 4), some)
+    bits = np.uint64(12) + np.uint64(13) * np.arange(4, dtype=np.uint64)
+    aces = (hands.hands[:, :, np.newaxis] >> bits & np.uint64(1)).sum(axis=2)
+    uptown = hands.after[:, :, hands.columns(KINDS["no-trump uptown"])[0]]
+    for number in range(4):
+        add(f"{number} aces", uptown, aces >= 3 if number == 3 else aces == number)
+    return found
+
+
+def _at_table(tricks: NDArray[np.float64], none: NDArray[np.bool_], level: int) -> NDArray[np.float64]:
+    """The chance to make a level at the table given double-dummy tricks, and whether they are no-trump's."""
+    matrices = [TablePlay().matrix(no_trump, 12) for no_trump in (False, True)]
+    chances = np.stack([matrix[:, level + _BOOKS :].sum(axis=1) for matrix in matrices])
+    return np.asarray(chances[none.astype(int), tricks.astype(int)])
+
+
+def from_played(played: Sequence[HandPlayed]) -> Findings:
+    """Everything that was seen when four players bid and played."""
+    found: Findings = {}
+
+    def add(name: str, values: Sequence[float]) -> None:
+        if values:
+            found[name] = _mean(np.arange(len(values)), np.array(values, dtype=np.float64))
+
+    contracts = [hand for hand in played if hand.declarer is not None]
+    first = [opening(hand) for hand in contracts]
+    add("opens", [hand.calls[0] != "Pass" for hand in played])
+    for level in LEVELS:
+        add(f"opens at {level}", [each is not None and each[0] == str(level) for each in first])
+        some = [hand for hand in contracts if hand.level == level]
+        if len(some) >= _LEAST:
+            add(f"of {level} made", [bool(hand.made) for hand in some])
+            add(f"contract is {level}", [hand.level == level for hand in contracts])
+    stands = [
+        hand.calls[-1] == "Pass" and sum(call != "Pass" for call in hand.calls) == 1 for hand in contracts
+    ]
+    add("first bid stands", stands)
+    add("contract made", [bool(hand.made) for hand in contracts])
+    add("no-trump contract", [str(hand.strain).startswith("NT") for hand in contracts])
+    add("downtown contract", [str(hand.strain).endswith("-") for hand in contracts])
+    add("dealer declares", [hand.declarer == hand.dealer for hand in contracts])
+    shown = [hand for hand in contracts if hand.tricks_unshown is not None]
+    add("sporting costs", [float(hand.tricks_unshown or 0) - float(hand.tricks or 0) for hand in shown])
+    return found

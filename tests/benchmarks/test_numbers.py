@@ -1,0 +1,205 @@
+"""Bid whist in numbers: the samples as they are made, and every headline computed again by pandas."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+from benchmarks.numbers import atlas as making
+from benchmarks.numbers import page, played
+from benchmarks.numbers.findings import Finding, from_atlas, from_played
+
+import whistsolve as ws
+from whistsolve.evaluation import TablePlay
+from whistsolve.values import STRAINS
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = [str(strain) for strain in STRAINS[:10]]
+CELLS = [f"{seat} {strain}" for seat in "NESW" for strain in NAMES]
+#: Short hands, which are solved at once.
+RULES = ws.Rules.preset("bid_whist", lowest_rank=12, hand_size=3, kitty_size=2, bid_base=0)
+
+
+# -------------------------------------------------------------------------------------------- the samples
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of five deals, of which every second has discards."""
+    folder = tmp_path_factory.mktemp("atlas")
+    making.make(folder, 5, 7, 2, RULES)
+    file = folder / "all.parquet"
+    file.write_bytes(making.join(folder, 5, 7, 2, RULES))
+    return file
+
+
+def test_an_atlas_is_what_its_functions_give(tiny: Path, tmp_path: Path) -> None:
+    found = ws.atlas(tiny)
+    assert (found.rules, [str(strain) for strain in found.strains]) == (RULES, NAMES)
+    assert repr(found) == "<Atlas: 5 deals of seed 7, 3 with best discards>"
+    deals = pq.read_table(tiny)["deal"].to_pylist()
+    assert deals[0] == str(ws.Deal.random(7, RULES)) and found.kitty_rows.tolist() == [0, 2, 4]
+    for row, text in enumerate(deals):
+        deal = ws.Deal.from_text(text)
+        assert found.deals[row].tolist() == [hand.mask for hand in (*deal.hands, deal.kitty)]
+        assert (found.tricks[row] == ws.table(deal, rules=RULES).to_numpy()).all()
+    best = ws.best_discard(ws.Deal.from_text(deals[2]), "H+", "E", rules=RULES)
+    assert found.kitty_tricks[1, 1, 1] == best.tricks
+    again = tmp_path / "again"
+    making.make(again, 5, 7, 2, RULES)
+    making.make(again, 5, 7, 2, RULES)  # what is there is kept
+    assert making.join(again, 5, 7, 2, RULES) == tiny.read_bytes()
+    with pytest.raises(ValueError, match="has other deals: expected 6"):
+        making.join(again, 6, 7, 2, RULES)
+
+
+def test_another_file_is_no_atlas(tiny: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.parquet"
+    table = pq.read_table(tiny)
+    changed = table.set_column(2, "N S+", [[(each + 1) % 3 for each in table["N S+"].to_pylist()]])
+    pq.write_table(changed.cast(table.schema), other)
+    with pytest.raises(ws.WhistError, match="is not as it was made: its checksum is another"):
+        ws.atlas(other)
+    pq.write_table(table.replace_schema_metadata(None), other)
+    with pytest.raises(ws.WhistError, match="is no atlas"):
+        ws.atlas(other)
+    other.write_text("deals")
+    with pytest.raises(ws.WhistError, match="is no atlas"):
+        ws.atlas(other)
+    with pytest.raises(OSError, match="none"):
+        ws.atlas(tmp_path / "none.parquet")
+
+
+def test_commands_say_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    making.make(tmp_path / "atlas", 5, 7, 2, RULES)
+    assert making.main([str(tmp_path / "atlas"), "--deals", "5"]) == 2
+    assert "atlas: " in capsys.readouterr().err
+    assert page.main(["--atlas", str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err.startswith("page: ")
+
+
+def test_a_deal_is_played_with_the_kitty_shown_and_unshown() -> None:
+    setup = played.Setup(2027)
+    hands = [played.play(setup, number) for number in range(3)]
+    assert hands[2] == played.play(setup, 2) and any(hand.tricks_unshown is not None for hand in hands)
+    for hand in hands:
+        assert hand.strain is not None and hand.tricks is not None
+        assert (hand.tricks_unshown is None) == hand.strain.startswith("NT")
+        assert hand.made == (hand.tricks >= hand.level + 5)
+
+
+# ------------------------------------------------------------------------------------------------ the page
+
+
+@pytest.fixture(scope="module")
+def frame() -> pd.DataFrame:
+    """A row for each hand of the deals with best discards; the best of kinds of strains, and what it held."""
+    table = pd.read_parquet(page.DATA / "atlas-sample.parquet")
+    table = table[table["kitty N S+"].notna()].astype({f"kitty {cell}": float for cell in CELLS})
+    rows = []
+    for record in table.to_dict("records"):
+        hands = ws.Deal.from_text(record["deal"]).hands
+        for seat, hand in zip("NESW", hands, strict=True):
+            after = {name: record[f"kitty {seat} {name}"] for name in NAMES}
+            before = {name: record[f"{seat} {name}"] for name in NAMES}
+            rows.append({"number": record["number"], "hand": hand, "after": after, "before": before})
+    return pd.DataFrame(rows)
+
+
+@pytest.fixture(scope="module")
+def hands_played() -> list[dict[str, object]]:
+    lines = (page.DATA / "played-sample.jsonl").read_text("utf-8").splitlines()[1:]
+    return [json.loads(line) for line in lines]
+
+
+@pytest.fixture(scope="module")
+def said() -> list[list[float]]:
+    """The numbers of each headline of the page, errors left out."""
+    text = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    lines = re.findall(r"^(\d+)\. (.*(?:\n   .*)*)", text, flags=re.MULTILINE)
+    assert [number for number, _ in lines] == [str(number) for number in range(1, 11)]
+    return [[float(each) for each in re.findall(r"(-?\d+\.\d+) ±", line)] for _, line in lines]
+
+
+def mean(frame: pd.DataFrame, function: object) -> float:
+    return float(frame.apply(function, axis=1).mean())
+
+
+def best(cells: dict[str, float], ends: tuple[str, ...] = ("+", "-"), none: bool | None = None) -> float:
+    return max(
+        tricks
+        for name, tricks in cells.items()
+        if name.endswith(ends) and none in (None, name.startswith("NT"))
+    )
+
+
+def test_headlines_on_strains_and_the_kitty(frame: pd.DataFrame, said: list[list[float]]) -> None:
+    assert said[0] == [pytest.approx(mean(frame, lambda row: best(row.after) - best(row.before)), abs=0.0051)]
+    worth = [
+        mean(frame, lambda row, names=names: np.mean([row.after[each] - row.before[each] for each in names]))
+        for names in (["S+", "H+", "D+", "C+"], ["NT+"])
+    ]
+    assert said[1] == pytest.approx(worth, abs=0.0051)
+    leads = frame.apply(lambda row: best(row.after, ("+",)) - best(row.after, ("-",)), axis=1)
+    assert said[2] == pytest.approx([100 * ((leads > 0) + (leads == 0) / 2).mean(), leads.mean()], abs=0.051)
+    none = mean(frame, lambda row: best(row.after, none=True) > best(row.after, none=False))
+    assert said[3] == [pytest.approx(100 * none, abs=0.051)]
+
+
+def test_headlines_on_jokers_the_lead_and_trumps(frame: pd.DataFrame, said: list[list[float]]) -> None:
+    jokers = frame["hand"].map(lambda hand: sum(card.is_joker for card in hand))
+    own = frame["after"].map(lambda cells: best(cells, none=False))
+    assert said[4] == pytest.approx([own[jokers == number].mean() for number in range(3)], abs=0.0051)
+    table = pd.read_parquet(page.DATA / "atlas-sample.parquet")
+    lead = [
+        table[[cell for cell in CELLS if cell[2:] in names]].to_numpy().mean() - 6
+        for names in (["S+", "H+", "D+", "C+"], ["NT+"])
+    ]
+    assert said[5] == pytest.approx(lead, abs=0.0051)
+    chance = TablePlay().matrix(no_trump=False, tricks=12)[:, 9:].sum(axis=1)
+    found = []
+    for wanted in (5, 6):
+        tricks = np.array([
+            cells[name]
+            for hand, cells in zip(frame["hand"], frame["after"], strict=True)
+            for name in NAMES
+            if not name.startswith("NT") and len(hand[name[0]]) + len(hand["jokers"]) == wanted
+        ])  # fmt: skip
+        found += [100 * (tricks >= 9).mean(), 100 * chance[tricks.astype(int)].mean()]
+    assert said[6] == pytest.approx(found, abs=0.051)
+
+
+def test_headlines_on_levels_and_hands_played(
+    frame: pd.DataFrame, hands_played: list[dict[str, object]], said: list[list[float]]
+) -> None:
+    own = frame["after"].map(best)
+    found = [100 * (own.groupby(frame["number"]).max() >= 10).mean(), 100 * (own >= 10).mean()]
+    assert said[7] == pytest.approx(found, abs=0.051)
+    played_frame = pd.DataFrame(hands_played).dropna(subset="declarer")
+    bids = played_frame["calls"].map(lambda calls: [call for call in calls if call != "Pass"])
+    found = [(bids.map(len) == 1).mean(), bids.map(lambda each: each[0][0] == "4").mean()]
+    found.append(played_frame["made"].astype(float).mean())
+    assert said[8] == pytest.approx([100 * each for each in found], abs=0.051)
+    cost = (played_frame["tricks_unshown"] - played_frame["tricks"]).dropna().astype(float)
+    assert said[9] == [pytest.approx(cost.mean(), abs=0.0051)]
+
+
+def test_the_page_is_that_of_its_samples() -> None:
+    file = page.DATA / "atlas-sample.parquet"
+    atlas, hands = ws.atlas(file), page.read_played(page.DATA / "played-sample.jsonl")
+    assert file.stat().st_size < 2 * 10**6
+    found = from_atlas(atlas) | from_played(hands)
+    text = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    assert page.figures(atlas, len(hands), found).strip() in text
+    for name, plot in page.plots(found).items():
+        assert (page.DATA / name).read_text("utf-8") == plot and "prefers-color-scheme:dark" in plot
+    some = atlas.deals[-2:, :4]
+    assert (ws.solve_many(some) == atlas.tricks[-2:]).all()
+
+
+def test_a_finding_as_text() -> None:
+    assert f"{Finding(0.126, 0.011, 9)} {Finding(0.126, 0.011, 9):%}" == "0.13 ± 0.01 12.6 ± 1.1 %"
+    assert f"{Finding(-0.001, 0.02, 9)} {Finding(0.2126, 0.004, 9)}" == "0.00 ± 0.02 0.213 ± 0.004"
