@@ -65,7 +65,7 @@ class _Effort:
 
 _EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
     {
-        "quick": _Effort(160, 32, "estimated", 0, None, 8, 16),
+        "quick": _Effort(160, 32, "estimated", 0, None, 24, 16),
         "normal": _Effort(480, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
         "strong": _Effort(960, 64, "heuristic", 32, None, 64, 128),
     }
@@ -151,7 +151,7 @@ class SamplingPlayer(BasePlayer):
     >>> player = SamplingPlayer("quick", seed=1)
     >>> advice = player.advise(state.view(state.to_act))
     >>> advice.report.samples, str(advice.act) == str(advice.report.best)
-    (8, True)
+    (24, True)
     """
 
     def __init__(
