@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from benchmarks.numbers.played import HandPlayed, opening
+from benchmarks.numbers.played import HandPlayed
 from benchmarks.strength.reliability import mean_interval
 from numpy.typing import NDArray
 
@@ -35,11 +35,10 @@ _BOOKS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A mean, half the width of its 95 % interval, and how many observations it rests on."""
+    """A mean, and half the width of its 95 % interval."""
 
     value: float
     error: float
-    number: int
 
     def __format__(self, spec: str) -> str:
         """As tricks, ``1.79 ± 0.05``, or with ``%`` as a percentage."""
@@ -77,7 +76,7 @@ def _mean(deals: NDArray[np.int64], values: NDArray[Any]) -> Finding:
     mean, error = mean_interval(deals.tolist(), values.astype(float).tolist())
     if error == 0:  # all or none: the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983)
         error = 3 / len(np.unique(deals))
-    return Finding(mean, error, len(values))
+    return Finding(mean, error)
 
 
 def points_of(hands: NDArray[np.uint64], strain: Strain) -> NDArray[np.int64]:
@@ -100,13 +99,12 @@ def from_atlas(atlas: Atlas) -> Findings:
             deals = np.broadcast_to(atlas.kitty_rows.reshape(-1, *[1] * (values.ndim - 1)), values.shape)
             found[name] = _mean(deals[chosen], values[chosen])
 
+    every = np.repeat(np.arange(len(atlas.tricks)), 4)
     for kind, wanted in KINDS.items():
         columns = hands.columns(wanted)
-        leads = atlas.tricks[:, :, columns].mean(axis=2)
-        found[f"leads {kind}"] = _mean(np.repeat(np.arange(len(leads)), 4), leads.ravel())
-        found[f"lead in {kind}".replace("in suit", "in a suit")] = _mean(
-            np.repeat(np.arange(len(leads)), 4), leads.ravel() - 6
-        )
+        leads = _mean(every, atlas.tricks[:, :, columns].mean(axis=2).ravel())
+        found[f"leads {kind}"] = leads
+        found[f"lead in {kind}"] = Finding(leads.value - 6, leads.error)
         add(f"kitty {kind}", (hands.after - hands.before)[:, :, columns].mean(axis=2))
     best = hands.after.max(axis=2)
     add("kitty best", best - hands.before.max(axis=2))
@@ -165,18 +163,14 @@ def from_played(played: Sequence[HandPlayed]) -> Findings:
             found[name] = _mean(np.arange(len(values)), np.array(values, dtype=np.float64))
 
     contracts = [hand for hand in played if hand.declarer is not None]
-    first = [opening(hand) for hand in contracts]
+    first = [next(call for call in hand.calls if call != "Pass") for hand in contracts]
     add("opens", [hand.calls[0] != "Pass" for hand in played])
     for level in LEVELS:
-        add(f"opens at {level}", [each is not None and each[0] == str(level) for each in first])
+        add(f"opens at {level}", [bid[0] == str(level) for bid in first])
         some = [hand for hand in contracts if hand.level == level]
         if len(some) >= _LEAST:
             add(f"of {level} made", [bool(hand.made) for hand in some])
-            add(f"contract is {level}", [hand.level == level for hand in contracts])
-    stands = [
-        hand.calls[-1] == "Pass" and sum(call != "Pass" for call in hand.calls) == 1 for hand in contracts
-    ]
-    add("first bid stands", stands)
+    add("first bid stands", [sum(call != "Pass" for call in hand.calls) == 1 for hand in contracts])
     add("contract made", [bool(hand.made) for hand in contracts])
     add("no-trump contract", [str(hand.strain).startswith("NT") for hand in contracts])
     add("downtown contract", [str(hand.strain).endswith("-") for hand in contracts])

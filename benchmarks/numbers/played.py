@@ -98,11 +98,6 @@ def _tricks(state: HandState, declarer: int) -> int:
     return sum(state.result().tricks[hand] for hand in state.seating.side_hands(declarer))
 
 
-def opening(hand: HandPlayed) -> str | None:
-    """The first bid of an auction."""
-    return next((call for call in hand.calls if call != "Pass"), None)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)

@@ -49,7 +49,6 @@ class Setup:
     seed: int
     bidder: str
     strength: str
-    tricks_in: tuple[int, ...] = TRICKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def play_hand(setup: Setup, number: int) -> HandDone:
         view = state.view(state.to_act)
         advice = player.advise(view)
         trick = len(view.tricks) + 1
-        if isinstance(advice.report, CardReport) and trick in setup.tricks_in:
+        if isinstance(advice.report, CardReport) and trick in TRICKS:
             best, own = advice.report.best, view.seating.side_hands(view.player)
             won = sum(view.tricks_won[hand] for hand in own)
             assert best.make is not None
@@ -118,7 +117,7 @@ def tables(setup: Setup, hands: Iterable[HandDone]) -> str:
     done = [(hand.number, each) for hand in hands for each in hand.decisions]
     rows = []
     for seats in (range(4), *([seat] for seat in range(4))):
-        for trick in setup.tricks_in:
+        for trick in TRICKS:
             some = [(number, each) for number, each in done if each.seat in seats and each.trick == trick]
             if some:
                 rows.append(_row("all" if len(seats) > 1 else SEATS[seats[0]], trick, some))

@@ -199,5 +199,5 @@ def test_the_page_is_that_of_its_samples() -> None:
 
 
 def test_a_finding_as_text() -> None:
-    assert f"{Finding(0.126, 0.011, 9)} {Finding(0.126, 0.011, 9):%}" == "0.13 ± 0.01 12.6 ± 1.1 %"
-    assert f"{Finding(-0.001, 0.02, 9)} {Finding(0.2126, 0.004, 9)}" == "0.00 ± 0.02 0.213 ± 0.004"
+    assert f"{Finding(0.126, 0.011)} {Finding(0.126, 0.011):%}" == "0.13 ± 0.01 12.6 ± 1.1 %"
+    assert f"{Finding(-0.001, 0.02)} {Finding(0.2126, 0.004)}" == "0.00 ± 0.02 0.213 ± 0.004"
