@@ -39,7 +39,7 @@ std::uint64_t choose(int n, int k) {
 
 DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t bytes, const Architecture& architecture)
     : map_(problem.trump, problem.ranking), cutoffs_(CutoffCards::share_of(bytes)),
-      table_(bytes - CutoffCards::share_of(bytes)) {
+      table_(bytes - CutoffCards::share_of(bytes)), architecture_(&architecture) {
   // A number of seats that is wrong is refused by pack(), below; until then it must not be believed.
   if (holder < 0 || holder >= std::min(problem.seats, kMaxSeats))
     throw InvalidProblem("the hand that gives up cards is not one of the seats");
@@ -51,10 +51,15 @@ DiscardSolver::DiscardSolver(const Problem& problem, int holder, std::size_t byt
   surplus_ = std::popcount(hand_) - packed_.hand_size;
   tricks_ = packed_.hand_size - 1 + packed_.first_trick_weight;
   holder_on_side0_ = packed_.on_side(holder);
-  search_ = architecture.make(packed_, table_, cutoffs_);
+  restart();
+  price_runs();
+}
+
+void DiscardSolver::restart() {
+  search_ = architecture_->make(packed_, table_, cutoffs_);
   search_->interrupt = &interrupt_;
   search_->load(packed_);
-  price_runs();
+  searched_ = false;
 }
 
 /// Low prices: jokers that win nothing, low cards, plain suits before trumps, short suits before long ones.
@@ -101,6 +106,7 @@ bool DiscardSolver::takes(DiscardCounts group, int tricks) {
 
 void DiscardSolver::begin(const Budget& budget) {
   stats_ = {};
+  searched_ = true;
   search_->begin(budget);
 }
 
@@ -146,7 +152,10 @@ std::optional<bool> DiscardSolver::takes_within(std::uint64_t node_limit, Which 
 }
 
 DiscardAnswer DiscardSolver::best(const Budget& budget) {
+  // What was asked before must not decide which of several best discards is found.
+  if (searched_ && !best_) restart();
   begin(budget);
+  if (best_ && !interrupt_.told()) return *best_;
   DiscardAnswer answer;
   answer.high = tricks_;
   Word best = 0;
@@ -157,6 +166,7 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
     answer.stopped = end.told;
   }
   answer.cards = map_.unpack(best);
+  if (answer.exact() && !answer.stopped) best_ = answer;
   stats_.nodes = search_->stats.nodes;
   answer.stats = stats_;
   return answer;

@@ -49,7 +49,7 @@ class DiscardSolver {
   DiscardSolver(const Problem& problem, int holder, std::size_t bytes,
                 const Architecture& architecture = chosen_architecture());
 
-  /// The best discard; where the budget ends early, the bounds so far.
+  /// The best discard, that of a new solver whatever was asked before; where the budget ends early, the bounds so far.
   DiscardAnswer best(const Budget& budget = {});
   /// Calls `each` with every discard that takes at least `tricks`, and returns their number; only counts where it is empty.
   /// Throws SolveStopped, also where a budget is spent.
@@ -88,12 +88,16 @@ class DiscardSolver {
                                     const std::function<void(CardMask)>& each) const;
   void price_runs();
   void begin(const Budget& budget);
+  void restart();
 
   LaneMap map_;
   Packed packed_;
   CutoffCards cutoffs_;
   TranspositionTable table_;
+  const Architecture* architecture_;
   std::unique_ptr<SearchInterface> search_;
+  bool searched_ = false;              ///< since the search was made
+  std::optional<DiscardAnswer> best_;  ///< once it is known, without its work
   Interrupt interrupt_;
   DiscardStats stats_;
   Word cards_;  ///< of all hands
