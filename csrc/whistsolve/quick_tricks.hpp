@@ -3,7 +3,7 @@
 //
 // Sound because every plan that is counted can be carried out against any defence. A plan reports the lowest relevant card of
 // each suit: in every position with the same suit lengths and the same owners from those cards upwards it can be carried out
-// too. tests/test_quick_tricks.cpp checks both claims against plain minimax.
+// too. tests/test_rules.cpp checks both claims against plain minimax.
 #pragma once
 
 #include "losing_leads.hpp"

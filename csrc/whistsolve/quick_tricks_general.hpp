@@ -295,9 +295,17 @@ inline bool holds_trumps(const Game<kSeating>& game, const TrickNode& t, bool si
   return false;
 }
 
-/// The side not on lead, without trumps: the leader's side can run only suits whose top card it holds, and each for at most as
-/// many rounds as its longest hand. When it leads another suit, the hand with the top card wins and cashes its winners. It
-/// can keep them during the runs before, since runs and winners together are at most the tricks left.
+/// The side not on lead, without trumps: the leader's side wins rounds only of suits whose top card it holds, of each at most as
+/// many as its longest hand has cards. Else it leads another suit, and the rival with the top card wins and cashes its winners.
+///
+/// Sound because that rival, E, can keep until then all its top cards of suits that the other side can lead, its entries, and
+/// winners for what the rivals still want: these are at most max(wanted, entries) cards. Before that trick there were at most
+/// `longest_run` rounds of suits that the leader's side can win, whoever won or led them, and v rounds of others that a rival
+/// had to lead, each of which the rivals won. A rival leads one of these only after it has won one of the former. So with v > 0
+/// they want at least v + 2 tricks, or have what they want; E has kept at least left - longest_run - v >= wanted - v >= 2
+/// cards; and a suit of each sort leaves at most two for entries if the leader's side is to win the lead again. If it is not,
+/// the rivals choose the suit, and E discards other entries. Winners that E gave up meanwhile are fewer than tricks that
+/// the rivals won.
 template <Play kPlay, Seating kSeating>
 inline bool rivals_cash(const Game<kSeating>& game, const TrickNode& t, int wanted, Word& relevant) {
   const Packed& p = game.packed;
@@ -330,6 +338,7 @@ inline bool rivals_cash(const Game<kSeating>& game, const TrickNode& t, int want
     if (!entries) continue;
     Word used = entries, others = 0;
     int count = std::popcount(entries);
+    if (longest_run + count > t.left) return false;
     for (int l = 0; l < kLanes; ++l) {
       const Word suit = lane(l) & p.ranks;
       const Word rest = t.all & suit & ~hand;

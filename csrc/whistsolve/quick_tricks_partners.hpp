@@ -99,6 +99,10 @@ class PartnerQuickTricks {
   /// losing_leads.hpp.
   Word losing_leads(int wanted, Word& relevant) const;
 
+  // The parts of leader_takes() with trumps.
+  bool cashes_beside_trumps(int wanted, Word& relevant);
+  bool cashes_after_drawing(int wanted, Word& relevant);
+
  private:
   static constexpr int kVoid = 3;  ///< the seat of nobody, where there are two or three hands
   /// Lanes that are cashed as plain suits.
@@ -225,8 +229,6 @@ class PartnerQuickTricks {
   }
 
   bool plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const;
-  bool cashes_beside_trumps(int wanted, Word& relevant);
-  bool cashes_after_drawing(int wanted, Word& relevant);
   bool rivals_cash(int wanted, Word& relevant) const;
   Word relevant_cards(Plan& plan, int surplus) const;
 

@@ -310,6 +310,7 @@ class Search final : public SearchInterface {
         if (relevant_cards(relevant, f.answer, t.all) >= most) return false;
       }
     f.relevant = relevant;
+    ++stats.any_winner;
     return true;
   }
 
@@ -473,7 +474,9 @@ class Search final : public SearchInterface {
     Found f;
     if (!knows(q, f) || f.answer != mine) return relevant;
     const Word other = raise_winner<kPlay>(f.relevant | rank_of_trick(after, q), card, t.hand[seat], t.rep[seat]);
-    return relevant_cards(other, mine, t.all) < most ? other : relevant;
+    if (relevant_cards(other, mine, t.all) >= most) return relevant;
+    ++stats.general_winner;
+    return other;
   }
 
   /// The node of a hand that is not on lead; kAfter hands play after it.

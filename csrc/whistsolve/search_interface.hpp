@@ -22,10 +22,12 @@ struct SearchStats {
   std::uint64_t quick_trick_cutoffs = 0;  ///< of these, answered by quick tricks
   std::uint64_t leads = 0;                ///< of these, searched
   std::uint64_t probes = 0;               ///< nodes between tricks that were looked up only, for a more general pattern
+  std::uint64_t any_winner = 0;           ///< tricks that need not be won by a certain hand
+  std::uint64_t general_winner = 0;       ///< tricks won higher, for a more general pattern
 
   SearchStats& operator+=(const SearchStats& o) {
     nodes += o.nodes, tricks += o.tricks, table_hits += o.table_hits, quick_trick_cutoffs += o.quick_trick_cutoffs,
-        leads += o.leads, probes += o.probes;
+        leads += o.leads, probes += o.probes, any_winner += o.any_winner, general_winner += o.general_winner;
     return *this;
   }
 };
