@@ -128,7 +128,7 @@ def browser(session: nox.Session) -> None:
             session.run(*command, external=True)
         session.run("git", "diff", "--exit-code", "--", "../static", external=True)
     install(session, "test", *group("browser"))
-    session.run("python", "-m", "pytest", "-n", "0", "-m", "browser", *session.posargs)
+    session.run("python", "-m", "pytest", "tests/board/browser", "-n", "0", "-m", "browser", *session.posargs)
     found = "from tests.support.board_browser import chromium_here; print(chromium_here())"
     if str(session.run("python", "-c", found, silent=True)).strip() == "None":
         session.skip("tests that open the page: no Chromium; all else passed")
