@@ -169,4 +169,4 @@ def test_every_public_name_is_in_the_reference_once() -> None:
 def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
     line = re.search(r"^python3 -m venv .* -m pytest$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
     assert line is not None
-    assert (ROOT / ".ci" / "run").read_text("utf-8").splitlines()[-1] == line[0]
+    assert line[0] in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()

@@ -19,7 +19,7 @@ NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs" / "notebooks").
 #: What is committed stays small.
 MOST_BYTES = 250_000
 #: Times are others on each machine.
-_TIME = re.compile(r"\d+\.\d+ ms")
+_TIME = re.compile(r"\d+\.\d+ m?s\b")
 
 
 def executed(path: Path) -> Any:

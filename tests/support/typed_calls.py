@@ -30,8 +30,8 @@ def presets_and_options(text: str) -> None:
     ws.Rules.preset("bid_whist").with_options(kitty_book="nobody")  # type: ignore[arg-type]
     ws.Rules.preset("bid_whist").with_options(kity_book="none")  # type: ignore[call-arg]
     ws.Rules(game="cutthroat", players=5, session_targets=(5, 10))
-    ws.Rules(game="whist_seed")  # type: ignore[arg-type]
-    ws.Rules(boston_bonus="triple")  # type: ignore[arg-type]
+    ws.Rules(game="whist_seed")  # type: ignore[call-overload]
+    ws.Rules(boston_bonus="triple")  # type: ignore[call-overload]
     names: tuple[str, ...] = ws.Rules.preset_names()
     print(names)
 
@@ -46,7 +46,7 @@ def values(deal: ws.Deal) -> int:
     spades, hearts, diamonds, clubs = hand.lengths
     spades, hearts, diamonds = hand.lengths  # type: ignore[misc]
     ws.Strain("NT", "downtown")
-    ws.Strain("N")  # type: ignore[arg-type]
+    ws.Strain("S+")
     ws.Strain("S", "low")  # type: ignore[arg-type]
     ws.table(deal, kitty="optimal")
     ws.table(deal, kitty="best")  # type: ignore[arg-type]
