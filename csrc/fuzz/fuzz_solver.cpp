@@ -18,13 +18,15 @@ namespace {
 constexpr int kMostProblems = 4;
 constexpr int kMostCards = 14;  ///< beyond, minimax takes too long: a spoiled problem may be a legal one of more cards
 
-/// The position after the cards played; nothing where one of them is illegal.
+/// The position after the cards played; nothing where one of them is illegal and not said to be a renege.
 std::optional<Position> played_out(const Packed& packed, const LaneMap& map, const Problem& p) {
   Position position(packed);
   for (const auto& [index, named_suit] : p.played) {
-    if (index < 0 || index >= kDeckSize || named_suit < -1 || named_suit >= kSuits || position.over()) return std::nullopt;
+    if (index < 0 || index >= kDeckSize || named_suit < kRenege || named_suit >= kSuits || position.over())
+      return std::nullopt;
     const Word card = bit_at(map.bit(index));
-    if (!(position.legal() & card) || position.needs_name(card) != (named_suit >= 0)) return std::nullopt;
+    const bool legal = position.legal() & card && position.needs_name(card) == (named_suit >= 0);
+    if (named_suit == kRenege ? !(position.hand(position.to_act()) & card) : !legal) return std::nullopt;
     position.play(card, named_suit >= 0 ? lane(map.lane_of_suit(named_suit)) & kPlainRanks : 0);
     require(position.is_consistent(), "a position is not consistent", p);
   }

@@ -166,7 +166,8 @@ DiscardAnswer DiscardSolver::best(const Budget& budget) {
     answer.stopped = end.told;
   }
   answer.cards = map_.unpack(best);
-  if (answer.exact() && !answer.stopped) best_ = answer;
+  // Within limits the search goes another way, and may find another discard that is as good.
+  if (!budget.is_limited() && answer.exact() && !answer.stopped) best_ = answer;
   stats_.nodes = search_->stats.nodes;
   answer.stats = stats_;
   return answer;

@@ -49,7 +49,8 @@ class DiscardSolver {
   DiscardSolver(const Problem& problem, int holder, std::size_t bytes,
                 const Architecture& architecture = chosen_architecture());
 
-  /// The best discard, that of a new solver whatever was asked before; where the budget ends early, the bounds so far.
+  /// The best discard: without limits always the same, that of a new solver, and within them one as good; where the budget ends
+  /// early, the bounds so far.
   DiscardAnswer best(const Budget& budget = {});
   /// Calls `each` with every discard that takes at least `tricks`, and returns their number; only counts where it is empty.
   /// Throws SolveStopped, also where a budget is spent.

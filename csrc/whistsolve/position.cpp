@@ -53,7 +53,7 @@ bool Position::needs_name(Word card) const {
 }
 
 void Position::play(Word card, Word named) {
-  assert(legal() & card);
+  assert(hand(to_act_) & card);  // and legal, unless it is a renege
   history_.push_back({trick_, card, to_act_, leader_, on_table_, tricks_done_, won_});
   by_play(packed_->play, [&]<Play kPlay>() {
     trick_ = on_table_ ? follow_card<kPlay>(trick_, to_act_, card, packed_->jokers)
