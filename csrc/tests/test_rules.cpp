@@ -1,18 +1,20 @@
 // Every rule that decides without a search, against plain minimax, in tight positions in which it decides.
 //
-//   test_rules [goal [seed]]
+//   test_rules [goal [seed [rule]]]
 //
-// Draws problems until each rule has decided `goal` positions for every way of taking sides in which it can, and prints how many, a
+// Draws problems until each rule, or the one named, has decided `goal` positions for every way of taking sides in which it can, and prints how many, a
 // line for each rule and way. What a rule claims must hold in the position, and wherever the cards below the relevant ones are dealt
 // anew. A rule claims several numbers of tricks; the boldest claim of each position counts. With a hand that still has to discard,
 // what is claimed for its opponents must hold after each of its discards. `solve` and `solve_cards` must agree in each position.
 #define WHISTSOLVE_ARCH test_build
 #include "whistsolve/quick_tricks.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "check.hpp"
 #include "random_problem.hpp"
@@ -163,28 +165,30 @@ struct Claim {
 
 class Run {
  public:
-  Run(long goal, unsigned seed) : goal_(goal), source_(seed) {}
+  Run(long goal, unsigned seed, std::string_view only) : goal_(goal), source_(seed), only_(only) {}
 
   int all_rules() {
     for (bool open = true; open;) {
       open = false;
-      for (int way = 0; way < kWays; ++way) {
-        const Play play = static_cast<Play>(turn_ % 3);
-        if (!wanted(way, play)) continue;
-        open = true;
-        one(way, play);
-        if (check::failures > 20) return print();
-      }
-      ++turn_;
+      for (const Play play : {Play::trumps, Play::plain, Play::no_suit})
+        for (int way = 0; way < kWays; ++way) {
+          if (!wanted(way, play)) continue;
+          open = true;
+          one(way, play);
+          if (check::failures > 20) return print();
+        }
     }
     return print();
   }
 
  private:
-  /// Whether a rule is short of its goal.
+  bool lacks(Rule rule, int way) const { return asked(rule) && applies(rule, way) && fired_[rule][way] < goal_; }
+  bool asked(int rule) const { return only_.empty() || only_ == kNames[rule]; }
+
+  /// Whether a rule lacks positions that this sort of play brings.
   bool wanted(int way, Play play) const {
     for (int rule = 0; rule < kRules; ++rule) {
-      if (!applies(rule, way) || fired_[rule][way] >= goal_) continue;
+      if (!lacks(static_cast<Rule>(rule), way)) continue;
       const bool trumps = rule == kCashPlanTrumps || rule == kHeldTrumps || (rule >= kBesideTrumps && rule <= kRivalTrumps);
       const bool none = rule == kCashPlan || rule == kRivalsCash || rule == kRunsOfSuits || rule == kPartnersRivalsCash ||
                         rule == kLosingLeads;
@@ -282,6 +286,7 @@ class Run {
   /// Checks the largest number of tricks that a rule claims for a side, now and then a smaller one.
   template <Play kPlay, class F>
   void boldest(Rule rule, bool side, const F& claims) {
+    if (!lacks(rule, way_)) return;
     // Of its own side a relaxation may say too much.
     if (holder_ >= 0 && packed_.on_side(holder_) == side) return;
     for (int wanted = packed_.hand_size - (source_.below(8) == 0); wanted > 0; --wanted) {
@@ -295,6 +300,7 @@ class Run {
 
   template <Play kPlay>
   void note(Rule rule, bool side, const Claim& claim) {
+    if (!lacks(rule, way_)) return;
     ++fired_[rule][way_];
     for (const bool anew : {false, true}) {
       const Packed game = anew ? dealt_anew(packed_, claim.relevant, source_) : packed_;
@@ -355,18 +361,22 @@ class Run {
   /// Rules within the search: those that decided anything in it. The position is that of the first lead.
   template <Play kPlay>
   void searches() {
-    if (source_.below(4)) return;
+    const auto lacks_one = [&](std::initializer_list<Rule> rules) {
+      return std::any_of(rules.begin(), rules.end(), [&](Rule rule) { return lacks(rule, way_); });
+    };
+    if (!lacks_one({kLastTrick, kAnyWinner, kGeneralWinner, kMovesDropped})) return;
     const Position position(packed_);
-    SearchInterface& search = this->search();
-    const int need = 1 + source_.below(packed_.hand_size);
-    const bool answer = search.reaches(position, need);
-    const Claim claim{answer ? need : packed_.hand_size - need + 1, search.proof};
-    const SearchStats& stats = search.stats;
-    if (kPlay != Play::no_suit && packed_.hand_size == 1) note<kPlay>(kLastTrick, answer, claim);
-    if (stats.any_winner) note<kPlay>(kAnyWinner, answer, claim);
-    if (stats.general_winner) note<kPlay>(kGeneralWinner, answer, claim);
-    if (stats.leads && !stats.any_winner && !stats.general_winner) note<kPlay>(kMovesDropped, answer, claim);
-    agree();
+    for (int need = 1; need <= packed_.hand_size; ++need) {
+      SearchInterface& search = this->search();
+      const bool answer = search.reaches(position, need);
+      const Claim claim{answer ? need : packed_.hand_size - need + 1, search.proof};
+      const SearchStats& stats = search.stats;
+      if (kPlay != Play::no_suit && packed_.hand_size == 1) note<kPlay>(kLastTrick, answer, claim);
+      if (stats.any_winner) note<kPlay>(kAnyWinner, answer, claim);
+      if (stats.general_winner) note<kPlay>(kGeneralWinner, answer, claim);
+      if (stats.leads && !stats.any_winner && !stats.general_winner) note<kPlay>(kMovesDropped, answer, claim);
+    }
+    if (!source_.below(8)) agree();
   }
 
   /// `solve` and `solve_cards` of one position say the same.
@@ -383,6 +393,7 @@ class Run {
   /// The fewest tricks that the relaxation of a group of discards refutes are more than any of them takes.
   template <Play kPlay>
   void relaxation() {
+    if (!lacks(kRelaxation, way_)) return;
     const bool side = packed_.on_side(holder_);
     SearchInterface& search = this->search();
     for (int tricks = 1; tricks <= packed_.hand_size; ++tricks) {
@@ -402,7 +413,7 @@ class Run {
     long cases = 0;
     for (int rule = 0; rule < kRules; ++rule)
       for (int way = 0; way < kWays; ++way) {
-        if (!applies(rule, way)) continue;
+        if (!asked(rule) || !applies(rule, way)) continue;
         cases += fired_[rule][way];
         std::printf("%s\t%s%s\t%ld\n", kNames[rule], kSides[way % kWaysOfSides].name,
                     way >= kWaysOfSides ? ", a discard to come" : "", fired_[rule][way]);
@@ -413,7 +424,8 @@ class Run {
 
   long goal_;
   TightSource source_;
-  long turn_ = 0, agreed_ = 0;
+  std::string_view only_;
+  long agreed_ = 0;
   std::array<std::array<long, kWays>, kRules> fired_{};
 
   Problem problem_;
@@ -433,5 +445,6 @@ class Run {
 
 int main(int argc, char** argv) {
   const long goal = argc > 1 ? std::atol(argv[1]) : 1000;
-  return Run(goal, argc > 2 ? static_cast<unsigned>(std::atol(argv[2])) : 1u).all_rules();
+  const unsigned seed = argc > 2 ? static_cast<unsigned>(std::atol(argv[2])) : 1u;
+  return Run(goal, seed, argc > 3 ? argv[3] : "").all_rules();
 }
