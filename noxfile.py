@@ -105,6 +105,21 @@ def engine(session: nox.Session) -> None:
 
 
 @nox.session(default=False)
+def rules(session: nox.Session) -> None:
+    """Every rule that decides without a search, 100,000 times for each way of taking sides; its mutants."""
+    session.install(*group("engine"))
+    session.run("python", "-m", "benchmarks.proofs", "rules", *session.posargs)
+
+
+@nox.session(default=False, requires=["package"])
+def proofs(session: nox.Session) -> None:
+    """The figures of docs/reliability.md and docs/performance.md, made anew; `-- --long` takes hours."""
+    install(session, "test", *group("engine"))
+    session.run("python", "-m", "benchmarks.proofs", "figures", *session.posargs)
+    session.run("python", "benchmarks/speed/report.py", "--into", "docs/performance.md")
+
+
+@nox.session(default=False)
 def tidy(session: nox.Session) -> None:
     """clang-tidy over the engine."""
     session.install(*group("engine"), *group("lint"))

@@ -25,7 +25,7 @@ from benchmarks.numbers.findings import (
     from_played,
 )
 from benchmarks.numbers.played import HandPlayed
-from benchmarks.speed.report import put_between
+from benchmarks.pages import put_between
 from benchmarks.speed.sections import markdown_table
 
 import whistsolve as ws

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import platform
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 # Run as a file it finds its neighbours, and the package of this checkout or the installed one.
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.pages import processor, put_between
 from benchmarks.speed.sections import (
     WrongAnswer,
     bridge_section,
@@ -27,9 +27,6 @@ from benchmarks.speed.sections import (
 )
 
 from whistsolve import _core
-
-#: What stands around the figures in a page.
-BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,20 +64,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def put_between(page: str, figures: str) -> str:
-    """A page with other figures between its marks.
-
-    Raises
-    ------
-    ValueError
-        Where the page has not both marks once each, in this order.
-    """
-    if page.count(BEGIN) != 1 or page.count(END) != 1 or page.index(BEGIN) > page.index(END):
-        raise ValueError(f"the page has no place for figures: expected {BEGIN} and {END}, each once")
-    before, rest = page.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{figures.strip()}\n\n{END}{rest.split(END)[1]}"
-
-
 def _parts(deals: int, hard: bool) -> Iterator[str]:
     machine = f"{processor()} ({_core.architecture()})"
     yield f"Measured on {machine}, whistsolve built with {compiler()}; {deals} deals of a kind.\n"
@@ -109,16 +92,6 @@ def whole_number(text: str) -> int:
     if number < 1:
         raise ValueError
     return number
-
-
-def processor() -> str:
-    """The processor's name, as far as the system tells."""
-    try:
-        found = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text("utf-8"), re.MULTILINE)
-    except OSError:
-        found = None
-    name = found[1] if found is not None else platform.processor() or platform.machine()
-    return " ".join(name.split()) or "an unknown processor"
 
 
 def compiler() -> str:

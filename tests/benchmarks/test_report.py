@@ -10,11 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.pages import put_between
 from benchmarks.speed import bridge, dds, peers, report, sections
-from benchmarks.speed.report import BEGIN, END, put_between
 
 import whistsolve as ws
 from whistsolve.solving import BestDiscard
+
+BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 beside_dds = pytest.mark.skipif(not dds.has_dds(), reason=dds.WHY_NOT)
 

@@ -102,7 +102,7 @@ class MatchMachine(RuleBasedStateMachine):
             replace(result, rules=other_rules),
             replace(result, dealer=(result.dealer + 1) % players),
             replace(result, scores=tuple(score + 1 for score in match.scores)),
-            replace(result, target=match.target + 1),
+            replace(result, target=(match.target or 0) + 1),
             "a result",
         ]
         for each in wrong:

@@ -181,6 +181,7 @@ class InterruptedSolverMachine(SolverMachine):
 
     @rule(cards=st.booleans())
     def interrupt(self, cards: bool) -> None:
+        self.solver.clear()  # after some such calls the answer is in the table
         with alarm_ends_it(0.005):
             if cards:
                 self.solver.solve_cards(LONG, "NT+", 0, rules=FREE_PLAY)
@@ -190,6 +191,7 @@ class InterruptedSolverMachine(SolverMachine):
     @rule(cards=st.booleans(), delay=st.sampled_from([0.0005, 0.005]))
     def cancel(self, cards: bool, delay: float) -> None:
         ask = self.solver.solve_cards if cards else self.solver.solve
+        self.solver.clear()
         cancellation = ws.Cancellation()
         timer = Timer(delay, cancellation.cancel)
         timer.start()
