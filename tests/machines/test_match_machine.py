@@ -79,7 +79,8 @@ class MatchMachine(RuleBasedStateMachine):
         before, after = self.standings[-2:]
         assert after.minutes == minutes
         if result.void:
-            assert replace(after, dealer=before.dealer, minutes=before.minutes) == before
+            kept = {"dealer": before.dealer, "minutes": before.minutes, "history": before.history}
+            assert replace(after, **kept) == before
 
     @rule(count=st.integers(1, 4))
     def pop(self, count: int) -> None:
