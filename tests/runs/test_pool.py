@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.support.tasks import Counting, dies_at_five, double
+from tests.support.tasks import ORPHANED, Counting, dies_at_five, double
 
 import whistsolve as ws
 from whistsolve.cancelling import subject_to
@@ -47,9 +47,10 @@ def test_results_as_they_come_and_errors_of_the_work() -> None:
 
 @pytest.mark.parametrize("way", [in_order, in_processes])
 def test_a_task_over_which_two_processes_die_is_named(way: Callable[..., Iterator[int]]) -> None:
+    began = time.monotonic()
     with pytest.raises(ws.Stopped, match=r"5 cannot be done: two processes died.*exit status 3") as caught:
         list(way(dies_at_five, range(4, 7), 2))
-    assert caught.value.reason == "failed"
+    assert caught.value.reason == "failed" and time.monotonic() - began < ORPHANED
 
 
 @pytest.mark.parametrize("way", [in_order, in_processes])

@@ -12,9 +12,15 @@ def double(number: int) -> int:
     return 2 * number
 
 
+#: Seconds for which `dies_at_five` leaves a child.
+ORPHANED = 60.0
+
+
 def dies_at_five(number: int) -> int:
-    """The number; the process ends over 5."""
+    """The number; the process ends over 5, and leaves a child that has all its open files."""
     if number == 5:
+        if hasattr(os, "fork") and os.fork() == 0:
+            time.sleep(ORPHANED)
         os._exit(3)
     return number
 

@@ -17,7 +17,7 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
 from whistsolve.players.decisions import Decisions
-from whistsolve.players.external import ExternalPlayer
+from whistsolve.players.external import ExternalPlayer, close_together
 from whistsolve.players.matches_result import ContestResult
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
@@ -59,6 +59,8 @@ class Contest:
     ) -> Contest:
         """Read the players that a caller passed, and return their contest."""
         before = None if before_play is None else player_of(before_play, "before_play")
+        if isinstance(before, ExternalPlayer):
+            raise WhistError(f"before_play {before!r} is a program: expected a player of this library")
         contest = cls((player_of(a, "a"), player_of(b, "b")), before, rules, seed)
         if processes > 1:
             try:
@@ -114,8 +116,7 @@ class Contest:
 
     def unseat(self) -> None:
         """End the processes of bots."""
-        for bot in self._bots:
-            bot.close()
+        close_together(self._bots)
 
     @property
     def _bots(self) -> list[ExternalPlayer]:
@@ -179,6 +180,8 @@ class Contest:
                 _push(state, act, player, self._bots)
         except (Exception, SystemExit) as error:
             _pass_on_interrupt(error)
+            if isinstance(actor, ExternalPlayer):
+                actor.close()
             where = f"{player_name(actor)} as player {player} at the stage {stage!r}"
             return Fault(which, f"{where}: {_reason(error)}")
         if not fixed:

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from multiprocessing.connection import wait
 from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import IO, Any, Final
@@ -75,7 +75,9 @@ class ExternalPlayer:
         memory_mb: int = 2048,
         log: str | os.PathLike[str] | None = None,
     ) -> None:
-        words = shlex.split(command) if isinstance(command, str) else []
+        words: list[str] = []
+        with suppress(ValueError):  # a quote without an end
+            words = shlex.split(command) if isinstance(command, str) else []
         if not words:
             raise WhistError(f"command {shown(command)} is wrong: expected a program with its arguments")
         self.command: str = command
@@ -98,11 +100,18 @@ class ExternalPlayer:
     # ------------------------------------------------------------------------------ what the arena calls
 
     def begin_match(self, rules: Rules, players: Sequence[int]) -> None:
-        """Start the processes that do not run yet, one for each of the players, and tell them the rules."""
-        self._processes[:] = [each for each in self._processes if each.is_alive]
+        """Start the processes that do not run yet, one for each of the players, and tell them the rules.
+
+        Raises `WhistError` if one cannot be started, or ended though it was not told to; the next call starts
+        new ones.
+        """
+        self._seated = {}
+        for each in self._processes:
+            if not each.is_alive:
+                self.close()
+                raise WhistError(f"{each.ended}: expected it to stay for another match")
         while len(self._processes) < len(players):
-            self._processes.append(_Process(self._words, self._memory_mb, self._log))
-            self._processes[-1].start(self._seconds)
+            self._processes.append(_Process(self._words, self._seconds, self._memory_mb, self._log))
         self._seated = dict(zip(players, self._processes, strict=False))
         options = {option.name: getattr(rules, option.name) for option in rules.options()}
         for player, process in self._seated.items():
@@ -136,95 +145,101 @@ class ExternalPlayer:
     def act(self, view: HandView) -> str:
         """The act that the process of the view's player chooses.
 
-        Raises `WhistError` if it breaks a rule of the protocol; the process is ended then.
+        Raises `WhistError` if it breaks a rule of the protocol; `close` is to end it then.
         """
         process = self._seated.get(view.player)
         if process is None:
             raise WhistError(f"{self!r} does not act for player {view.player}: begin_match comes first")
         legal = [] if view.stage == "discard" else list(map(str, view.legal_acts()))
         discard = {"number": view.discard_number, "forced": str(view.forced_discards or Hand())}
-        try:
-            process.check_silent()
-            process.say(type="turn", view=view.as_dict(), legal=legal, discard=discard, seconds=self._seconds)
-            answer = process.hear("bestact", self._seconds)
-            act = answer.get("act")
-            if not isinstance(act, str):
-                raise WhistError(f"act {shown(act)} is wrong: expected text")
-        except BaseException:
-            process.end()
-            raise
+        process.check_silent()
+        process.say(type="turn", view=view.as_dict(), legal=legal, discard=discard, seconds=self._seconds)
+        act = process.hear("bestact", self._seconds).get("act")
+        if not isinstance(act, str):
+            raise WhistError(f"act {shown(act)} is wrong: expected text")
         return act
 
     def close(self) -> None:
         """End all processes; another `begin_match` starts new ones."""
-        _end_all(self._processes)
-        self._seated = {}
+        close_together([self])
+
+
+def close_together(bots: Sequence[ExternalPlayer]) -> None:
+    """End all processes of several bots, in the time that one has to end."""
+    _end_all([each for bot in bots for each in bot._processes])
+    for bot in bots:
+        bot._processes.clear()
+        bot._seated = {}
 
 
 def _made(command: str, seconds: float, memory_mb: int, log: Path | None) -> ExternalPlayer:
     return ExternalPlayer(command, move_seconds=seconds, memory_mb=memory_mb, log=log)
 
 
-def _end_all(processes: list[_Process]) -> None:
-    while processes:
-        processes.pop().end()
+def _end_all(processes: Sequence[_Process]) -> None:
+    until = time.monotonic() + _END_SECONDS
+    try:
+        for each in processes:
+            each.say_bye()
+        for each in processes:
+            each.wait(until - time.monotonic())
+    finally:
+        for each in processes:
+            each.kill()
 
 
 # ----------------------------------------------------------------------------------------------- a process
 
 
-@dataclass
 class _Process:
-    """A process, what it says line by line, and its limits."""
+    """A process, what it says line by line, and its limits. It is started, and has said that it is ready."""
 
-    words: Sequence[str]
-    memory_mb: int
-    log: Path | None
-    name: str = ""
-    agreements: tuple[str, ...] = ()
-    _lines: queue.Queue[str | None] = field(default_factory=lambda: queue.Queue(_MOST_LINES))
-    _unsent: bytes = b""
-
-    def start(self, seconds: float) -> None:
-        """Start it, and wait until it is ready."""
+    def __init__(self, words: Sequence[str], seconds: float, memory_mb: int, log: Path | None) -> None:
+        self._memory_mb = memory_mb
+        self._lines = queue.SimpleQueue[str | None]()
+        self._unsent = b""
+        self._over = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self._said: IO[bytes] | None = None
         pipe = subprocess.PIPE
-        errors: IO[bytes] | int = subprocess.DEVNULL if self.log is None else pipe
+        errors = subprocess.DEVNULL if log is None else pipe
         try:
             self._process = subprocess.Popen(
-                self.words, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0, start_new_session=True
+                words, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0, start_new_session=True
             )
         except (OSError, ValueError) as error:
-            raise WhistError(f"command {shown(self.words[0])} cannot be started: {error}") from None
-        assert self._process.stdin is not None and self._process.stdout is not None
-        if os.name == "posix":
-            os.set_blocking(self._process.stdin.fileno(), False)
-        self._said = None
-        if self.log is not None:
-            self.log.mkdir(parents=True, exist_ok=True)
-            self._said = (self.log / f"{Path(self.words[0]).name}-{self._process.pid}.log").open("ab", 0)
-            threading.Thread(target=self._keep_errors, args=(self._process.stderr,), daemon=True).start()
-        self._listener = threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True)
-        self._listener.start()
+            raise WhistError(f"command {shown(words[0])} cannot be started: {error}") from None
         try:
+            if os.name == "posix":
+                os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
+            if log is not None:
+                log.mkdir(parents=True, exist_ok=True)
+                self._said = (log / f"{Path(words[0]).name}-{self._process.pid}.log").open("ab", 0)
+            for read in (self._listen, self._keep_errors)[: 1 if log is None else 2]:
+                self._threads.append(threading.Thread(target=read, daemon=True))
+                self._threads[-1].start()
             self.say(
-                type="hello", protocol=PROTOCOL, whistsolve=__version__, seconds=seconds,
-                memory_mb=self.memory_mb,
-            )  # fmt: skip
+                type="hello", protocol=PROTOCOL, whistsolve=__version__, seconds=seconds, memory_mb=memory_mb
+            )
             ready = self.hear("ready", _START_SECONDS)
             if ready.get("protocol") != PROTOCOL:
-                raise WhistError(
-                    f"protocol {shown(ready.get('protocol'))} of the bot is wrong: expected {PROTOCOL}"
-                )
+                wrong = shown(ready.get("protocol"))
+                raise WhistError(f"protocol {wrong} of the bot is wrong: expected {PROTOCOL}")
         except BaseException:
-            self.end()
+            self.say_bye()
+            self.kill()
             raise
-        self.name = str(ready.get("name", self.words[0]))[:100]
         said = ready.get("agreements", [])
         self.agreements = tuple(str(each)[:200] for each in said[:50]) if isinstance(said, list) else ()
 
     @property
     def is_alive(self) -> bool:
         return self._process.poll() is None
+
+    @property
+    def ended(self) -> str:
+        """How it ended, for messages."""
+        return f"the bot ended with {'the end of its output' if self.is_alive else self._process.returncode}"
 
     def say(self, **message: object) -> None:
         """Send a message. One that the process has no room for yet is sent with the next."""
@@ -236,12 +251,8 @@ class _Process:
     def _send(self) -> None:
         assert self._process.stdin is not None
         try:
-            while self._unsent:
-                self._unsent = self._unsent[self._process.stdin.write(self._unsent[:65_536]) or 0 :]
-                if self._process.stdin.closed:
-                    break
-        except BlockingIOError:
-            pass
+            while self._unsent and (sent := self._process.stdin.write(self._unsent[:65_536])):
+                self._unsent = self._unsent[sent:]
         except (OSError, ValueError):  # it has ended; the reader will say so
             self._unsent = b""
 
@@ -267,14 +278,15 @@ class _Process:
 
     def check_silent(self) -> None:
         """Check that it has said nothing but ``info`` since it was last asked."""
-        with suppress(queue.Empty):
-            while True:
-                line = self._lines.get_nowait()
-                if line is not None and '"info"' not in line:
-                    raise WhistError(f"the bot said {shown(line)} before its turn: expected nothing")
-                if line is None:
-                    self._lines.put(None)
-                    return
+        said = self._lines.qsize()
+        if said > _MOST_LINES:
+            raise WhistError(f"the bot said more than {_MOST_LINES} lines before its turn: expected nothing")
+        for _ in range(said):
+            line = self._lines.get()
+            if line is None:
+                self._lines.put(None)
+            elif '"info"' not in line:
+                raise WhistError(f"the bot said {shown(line)} before its turn: expected nothing")
 
     def _line(self, until: float, kind: str, seconds: float) -> str:
         while True:
@@ -295,61 +307,75 @@ class _Process:
                         f"the bot did not answer within {seconds:g} s: expected {kind!r}"
                     ) from None
             if line is None:
-                with suppress(subprocess.TimeoutExpired):
-                    self._process.wait(_END_SECONDS)
-                status = "the end of its output" if self.is_alive else self._process.returncode
-                raise WhistError(f"the bot ended with {status}: expected {kind!r}")
+                self.wait(_END_SECONDS)
+                raise WhistError(f"{self.ended}: expected {kind!r}")
             return line
 
     def _check_memory(self) -> None:
         with suppress(OSError):  # another system, or it has just ended
             pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
             used = pages * os.sysconf("SC_PAGE_SIZE") >> 20
-            if used > self.memory_mb:
-                raise WhistError(f"the bot needs {used} MiB: expected at most {self.memory_mb}")
+            if used > self._memory_mb:
+                raise WhistError(f"the bot needs {used} MiB: expected at most {self._memory_mb}")
 
-    def end(self) -> None:
-        """End the process and all that it started."""
-        if not hasattr(self, "_process"):
-            return
-        if self.is_alive:
-            self.say(type="bye")
-        with suppress(OSError, ValueError):
+    def say_bye(self) -> None:
+        """Tell it to end."""
+        self.say(type="bye")
+        with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
-        try:
-            self._process.wait(_END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        if os.name == "posix":
-            with suppress(OSError):  # whatever it started
+
+    def wait(self, seconds: float) -> None:
+        """Wait for its end, at most so long."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, seconds))
+
+    def kill(self) -> None:
+        """End it and its process group, and read no more of its output, which others may hold open."""
+        with suppress(OSError):
+            if os.name == "posix":
                 os.killpg(self._process.pid, signal.SIGKILL)
-        while self._listener.is_alive():  # it may wait for room
-            with suppress(queue.Empty):
-                self._lines.get(timeout=_LOOK_EVERY)
+            else:
+                self._process.kill()
+        self.wait(_END_SECONDS)
+        for thread in self._threads:
+            thread.join(_LOOK_EVERY)  # which reads its last words
+        self._over.set()
+        for thread in self._threads:
+            thread.join(_END_SECONDS)
         if self._said is not None:
             self._said.close()
 
     # --------------------------------------------------------------------- threads of the streams and log
 
-    def _listen(self, stream: IO[bytes]) -> None:
-        for line in _lines_of(stream):
+    def _listen(self) -> None:
+        for line in self._lines_of(self._process.stdout):
             self._keep(b"< " + line)
             self._lines.put(line.decode("utf-8", "replace").strip())
         self._lines.put(None)
 
-    def _keep_errors(self, stream: IO[bytes]) -> None:
-        for line in _lines_of(stream):
+    def _keep_errors(self) -> None:
+        for line in self._lines_of(self._process.stderr):
             self._keep(b"! " + line)
+
+    def _lines_of(self, stream: IO[bytes] | None) -> Iterator[bytes]:
+        """The lines of a stream until its end, or ours; a line that is too long is cut into several."""
+        assert stream is not None
+        rest = b""
+        with stream, suppress(OSError):
+            while not self._over.is_set():
+                if self._lines.qsize() > _MOST_LINES:
+                    self._over.wait(_LOOK_EVERY)
+                elif os.name != "posix" or wait([stream.fileno()], _LOOK_EVERY):
+                    said = stream.read(_LONGEST_LINE - len(rest))
+                    *lines, rest = (rest + said).split(b"\n")
+                    yield from lines
+                    if rest and (not said or len(rest) == _LONGEST_LINE):
+                        yield rest
+                        rest = b""
+                    if not said:
+                        break
 
     def _keep(self, line: bytes) -> None:
         if self._said is not None:
             with suppress(OSError, ValueError):
                 self._said.write(line if line.endswith(b"\n") else line + b"\n")
-
-
-def _lines_of(stream: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a stream until its end; a line that is too long is cut into several."""
-    with stream, suppress(OSError, ValueError), os.fdopen(os.dup(stream.fileno()), "rb") as buffered:
-        while line := buffered.readline(_LONGEST_LINE):
-            yield line

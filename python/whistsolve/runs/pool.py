@@ -34,8 +34,10 @@ MOST_PROCESSES: Final = 1024
 SPARE_TASKS: Final = 2
 #: Assumed number of workers if an executor does not tell it.
 _WORKERS: Final = 8
-#: Seconds between checks whether the call that waits for results was cancelled.
+#: Seconds between checks whether the call that waits for results was cancelled, or its process has died.
 _LOOK_EVERY: Final = 0.05
+#: Seconds for a process to end once it is killed.
+_END_SECONDS: Final = 5.0
 #: Processes are spawned on all platforms: a fork of this one would lack its threads.
 _CONTEXT: Final = get_context("spawn")
 
@@ -182,7 +184,7 @@ class WorkerProcesses(Executor):
         with self._lock:
             self._workers.discard(worker)
             worker.process.kill()
-            worker.process.join()
+            worker.process.join(_END_SECONDS)
             worker.pipe.close()
             return worker.process.exitcode
 
@@ -202,6 +204,9 @@ class _Worker:
         """The result, and the exception or ``None``; `EOFError` or `OSError` if the process has died."""
         self.pipe.send((None if function is self._function else function, args, kwargs))
         self._function = function
+        while not self.pipe.poll(_LOOK_EVERY):
+            if not self.process.is_alive():  # what it has forked may keep its end of the pipe open
+                raise EOFError
         return self.pipe.recv()
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 import time
 
@@ -21,6 +22,8 @@ for line in sys.stdin:
         say(type="ready", protocol=7 if WHAT == "version" else 1, name=WHAT)
     if message["type"] == "bye" and WHAT != "deaf to bye":
         break
+    if message["type"] == "over" and WHAT == "leaves":
+        sys.exit(3)
     if message["type"] != "turn":
         continue
     turns += 1
@@ -57,9 +60,14 @@ for line in sys.stdin:
         if WHAT == "child":
             os.spawnlp(os.P_NOWAIT, "sleep", "sleep", "60")
             sys.exit(3)
-    if turns == 3 and WHAT == "out of turn":
+        if WHAT == "orphan":
+            subprocess.Popen(["sleep", "60"], start_new_session=True)
+            sys.exit(3)
+    if turns == 3 and WHAT in ("out of turn", "illegal"):
         # In one write, so that the second line is there before its turn.
         line = json.dumps({"type": "bestact", "act": act})
         print(f"{line}\n{line}", flush=True)
     else:
         say(type="bestact", act=act)
+    while turns == 3 and WHAT == "chatty after":
+        say(type="info")
