@@ -58,14 +58,14 @@ SHORT: Final = {"rules", "selftest"}
 
 #: Writes to a descriptor that the command handles signals: before that, Python itself is starting.
 _PROGRAM: Final = """
-import os, signal, sys
-ready, known = int(sys.argv.pop(1)), signal.signal
+import _signal, os, sys
+ready, known = int(sys.argv.pop(1)), _signal.signal
 def noted(number, handler):
     before = known(number, handler)
-    if number == signal.SIGTERM:
+    if number == _signal.SIGTERM:
         os.write(ready, b".")
     return before
-signal.signal = noted
+_signal.signal = noted
 import whistsolve.__main__
 whistsolve.__main__.run()
 """
