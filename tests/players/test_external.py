@@ -221,6 +221,13 @@ def test_the_engine_ends_with_its_input() -> None:
     assert json.loads(out)["type"] == "ready" and process.returncode == 0
 
 
+def test_the_engine_ends_with_a_line_that_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistsolve.cli.sources._LONGEST_LINE", 100)
+    status, out, err = run("engine", "random", stdin="{}\n" + "[" * 101)
+    assert [json.loads(line)["type"] for line in out.splitlines()] == ["error", "error"]
+    assert status == 2 and "is too long" in out and "is too long" in err
+
+
 def test_a_hidden_act_is_told_without_its_cards(tmp_path: Path) -> None:
     bot = ExternalPlayer(f"{ENGINE} random", log=tmp_path)
     rules = ws.Rules.preset("bid_whist", hand_limit=1)

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from whistsolve.analysis import ClaimCheck, PlayAnalysis, analyse_play, check_claim
 from whistsolve.cli.output import Working, card_values, print_answer, print_shown
 from whistsolve.cli.play_json import done_json, score_json, state_json
-from whistsolve.cli.sources import write_text
+from whistsolve.cli.sources import typed_lines, write_text
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Answer, Claim, HandState, Match, Play
 from whistsolve.game.auction.calls import all_bids
@@ -326,23 +326,3 @@ def _examples(rules: Rules) -> str:
     """Examples of calls that the rules allow."""
     bids = [bid for bid in all_bids(rules) if bid.level == rules.max_bid]
     return ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
-
-
-def typed_lines() -> Iterator[str]:
-    """The lines of the standard input; a prompt is shown on terminals only."""
-    stdin = sys.stdin
-    if stdin is None or stdin.closed:
-        return
-    if stdin.isatty() and sys.stdout.isatty():
-        while True:
-            try:
-                yield input("> ")
-            except EOFError:
-                sys.stdout.write("\n")
-                return
-    while True:
-        sys.stdout.flush()
-        raw = stdin.buffer.readline()
-        if not raw:
-            return
-        yield raw.decode("utf-8", "replace").removeprefix("\ufeff")

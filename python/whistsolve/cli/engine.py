@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import print_json
+from whistsolve.cli.sources import typed_lines
+from whistsolve.errors import WhistError
 
 
 @options.command(
@@ -22,6 +22,9 @@ from whistsolve.cli.output import print_json
 def engine(player: str) -> None:
     from whistsolve.players.engine import answers
 
-    for answer in answers(player, sys.stdin):
-        print_json(answer)
-        sys.stdout.flush()
+    try:
+        for answer in answers(player, typed_lines()):
+            print_json(answer)
+    except WhistError as error:
+        print_json({"type": "error", "message": str(error)})
+        raise

@@ -14,9 +14,8 @@ from whistsolve.analysis import PerfectMoment, perfect_moments
 from whistsolve.analysis.hands_report import names_apart
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cli import options
-from whistsolve.cli.dialogue import typed_lines
 from whistsolve.cli.output import Working, print_json, print_shown
-from whistsolve.cli.sources import SourceOptions, deal_source, errors_at, write_text
+from whistsolve.cli.sources import SourceOptions, deal_source, errors_at, typed_lines, write_text
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.record.replay import replayed

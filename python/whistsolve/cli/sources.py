@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from os.path import isdir
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
     from whistsolve.show import Block
     from whistsolve.show.document import Content
+
+
+#: Maximum bytes of a line that is read while more may come.
+_LONGEST_LINE: Final = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,28 @@ class SourceOptions:
         if is_file(deal):
             return text_of_file(deal), deal
         return deal, "the argument"
+
+
+def typed_lines() -> Iterator[str]:
+    """The lines of the standard input; a prompt is shown on terminals only."""
+    stdin = sys.stdin
+    if stdin is None or stdin.closed:
+        return
+    if stdin.isatty() and sys.stdout.isatty():
+        while True:
+            try:
+                yield input("> ")
+            except EOFError:
+                sys.stdout.write("\n")
+                return
+    while True:
+        sys.stdout.flush()
+        raw = stdin.buffer.readline(_LONGEST_LINE + 1)
+        if len(raw) > _LONGEST_LINE:
+            raise WhistError(f"a line of the input is too long: expected at most {_LONGEST_LINE >> 20} MiB")
+        if not raw:
+            return
+        yield raw.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def deal_source(function: Callable[..., None]) -> Callable[..., None]:

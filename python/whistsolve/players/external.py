@@ -56,7 +56,7 @@ class ExternalPlayer:
     move_seconds : float
         The seconds for an act, 0.01 to 3600.
     memory_mb : int
-        The most memory that a process may have (resident, on Linux only), in MiB.
+        The most memory that a process may have (resident, without its children, on Linux only), in MiB.
     log : path, optional
         A folder, made if need be, for a file of each process with all that was said (``>`` to the process,
         ``<`` by it, ``!`` on its standard error).
