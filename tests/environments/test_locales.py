@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.environments import commands
-from tests.support.command import NO_TRUMP, SMALL, done
+from tests.support.command import NO_TRUMP, SMALL, done, run
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -172,6 +172,24 @@ def test_names_of_files_are_bytes(tmp_path: Path) -> None:
     missing = child("-m", "whistsolve", "score", file + b".no", env=env)
     assert (missing.returncode, missing.stdout) == (2, b"")
     assert missing.stderr.startswith(b"whistsolve: error: ") and missing.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names of files are Unicode there")
+def test_what_is_written_has_names_with_wrong_bytes_replaced(tmp_path: Path) -> None:
+    folder, out = tmp_path / os.fsdecode(b"hands\xff"), tmp_path / os.fsdecode(b"out\xff")
+    for new in (folder, out):
+        new.mkdir()
+    for name in (b"a.ptn", b"b\xff.ptn"):
+        (folder / os.fsdecode(name)).write_bytes(NO_TRUMP.read_bytes() + b"[" * (name != b"a.ptn"))
+    trace = ("--question", "trace")
+    assert run("report", folder, NO_TRUMP, "-o", out / "page.html", "--csv", out / "table.csv")[0] == 0
+    assert run("batch", folder, *trace, "-o", out / "rows.jsonl")[0] == 0
+    assert run("batch", folder, *trace, "-o", out / "parts", "--format", "parquet")[0] == 0
+    assert "part-000000.parquet, line 1: there is no ptn" in run("batch", out / "parts", *trace)[2]
+    assert "b\ufffd.ptn: line" in run("trace", folder)[2]
+    for name in ("page.html", "table.csv", "rows.jsonl.errors.jsonl", "parts.manifest.json"):
+        written = (out / name).read_text("utf-8")
+        assert "b\ufffd.ptn" in written or r"b\ufffd.ptn" in written, name
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed there")

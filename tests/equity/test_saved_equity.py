@@ -54,7 +54,7 @@ def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "equity.json"
     path.write_text(text)
     with pytest.raises(
-        WhistError, match=r"equity\.json holds no match equity: expected a file that save_equity"
+        WhistError, match=r"equity\.json' holds no match equity: expected a file that save_equity"
     ):
         load_equity(path)
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import path_text, shown
 from whistsolve.errors import DealError, NotationError, WhistError
 
 #: Bytes that text in Windows-1252 does not have.
@@ -36,14 +36,15 @@ def files_in(
     """
     found: list[tuple[str, Path]] = []
     for path in paths:
-        inside = [(path.name, path)]
+        inside = [(path_text(path.name), path)]
         if os.path.isdir(path):
             files = (each for each in path.rglob("*") if each.suffix.lower() in suffixes and each.is_file())
-            inside = sorted((each.relative_to(path).as_posix(), each) for each in files if not left_out(each))
+            named = ((path_text(each.relative_to(path).as_posix()), each) for each in files)
+            inside = sorted(pair for pair in named if not left_out(pair[1]))
             inside = [pair for pair in inside if not any(part[0] == "." for part in pair[0].split("/"))]
         if not inside:
             endings = f"names ending in {' '.join(suffixes)}"
-            raise NotationError(f"there is no file of deals in {shown(str(path))}: expected {endings}")
+            raise NotationError(f"there is no file of deals in {shown(path)}: expected {endings}")
         found += inside
     return found
 
@@ -59,12 +60,12 @@ def is_file(name: str) -> bool:
 def text_of_file(path: str | os.PathLike[str]) -> str:
     """The text of a file, as in `decoded`; `NotationError` if it cannot be read."""
     try:
-        return decoded(Path(path).read_bytes(), os.fspath(path))
+        return decoded(Path(path).read_bytes(), path_text(path))
     except (OSError, ValueError) as error:
         if isinstance(error, WhistError):
             raise
         reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"file {shown(os.fspath(path))} cannot be read: {reason}") from None
+        raise NotationError(f"file {shown(path)} cannot be read: {reason}") from None
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -162,7 +163,7 @@ def only_run(output: Path) -> Iterator[None]:
         try:
             if not _locked(file):
                 raise WhistError(
-                    f"another run is writing to {shown(str(output))}: expected to begin once it has ended"
+                    f"another run is writing to {shown(output)}: expected to begin once it has ended"
                 )
             # The last run may have removed the lock file after it was opened here; then try again.
             if _is_same(file, path):

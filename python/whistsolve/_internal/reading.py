@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import os
+import re
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -21,9 +23,18 @@ _MOST_BYTES: Final = 1000
 _LONGEST = 160
 
 
+def path_text(path: str | os.PathLike[str]) -> str:
+    """A path as text that can be written anywhere: bytes of it that are no UTF-8 are replaced."""
+    # Python has bytes that it cannot decode as some surrogates; others are in names on Windows alone.
+    text = re.sub("[\ud800-\udc7f\udd00-\udfff]", "\ufffd", os.fspath(path))
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def shown(value: object) -> str:
-    """``repr`` of a value for a message: short and on one line; it never raises."""
+    """``repr`` of a value, or of the text of a path, for a message: short, on one line; it never raises."""
     try:
+        if isinstance(value, os.PathLike):
+            value = path_text(value)
         if isinstance(value, (bytes, bytearray)) and len(value) > _MOST_BYTES:
             value = value[:_LONGEST] + value[-_LONGEST:]
         text = " ".join(_SHORTENER.repr(value).splitlines())
@@ -36,6 +47,7 @@ def shown(value: object) -> str:
 
 def printable(text: str) -> str:
     """The text with escapes for all unprintable characters, which could harm a terminal or fail to encode."""
+    text = path_text(text)  # or other text, in which it replaces what stands for no character
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistsolve._internal.arguments import Resources
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import path_text, shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.notes import note
@@ -203,7 +203,8 @@ def _print_broken(summary: BatchSummary, sources: tuple[str, ...], path: str | N
     others = f" ({summary.broken} of {summary.items} rows are broken)" if summary.broken > 1 else ""
     if path is None:
         raise WhistError(f"{first}{others}")
-    line = f"{summary.broken} of {summary.items} rows are broken, see {path}.errors.jsonl; the first: {first}"
+    seen = f"{path_text(path)}.errors.jsonl"
+    line = f"{summary.broken} of {summary.items} rows are broken, see {seen}; the first: {first}"
     if not summary.rows:
         raise WhistError(line)
     click.echo(f"whistsolve: {line}", err=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from whistsolve._internal.reading import path_text
 from whistsolve.analysis import HandsReport, report_hands
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
@@ -58,7 +59,8 @@ def report(
         early, found = interrupted, interrupted.partial
     if found.hands:
         if page is not None:
-            write_text(page, report_page(found, ", ".join(Path(each).resolve().name for each in sources)))
+            title = path_text(", ".join(Path(each).resolve().name for each in sources))
+            write_text(page, report_page(found, title))
         if table_file is not None:
             text, rows = io.StringIO(), found.to_dicts()
             csv.writer(text, lineterminator="\n").writerows([rows[0], *map(dict.values, rows)])

@@ -17,7 +17,7 @@ import click
 
 from whistsolve._internal.arguments import Progress
 from whistsolve._internal.files import check_named, decoded, files_in, is_file, text_of_file, write_whole
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import path_text, shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.notes import note
@@ -121,7 +121,7 @@ class SourceOptions:
         if path is not None and deal is not None:
             raise click.UsageError("a deal and --file are given: expected one of them")
         if path is not None:
-            return text_of_file(path), path
+            return text_of_file(path), path_text(path)
         piped = sys.stdin is not None and not sys.stdin.closed
         if deal is None and (not piped or sys.stdin.isatty()):
             raise click.UsageError(
@@ -131,7 +131,7 @@ class SourceOptions:
             data = sys.stdin.buffer.read() if piped else b""
             return decoded(data, "standard input"), "standard input"
         if is_file(deal):
-            return text_of_file(deal), deal
+            return text_of_file(deal), path_text(deal)
         return deal, "the argument"
 
 
@@ -172,7 +172,7 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
 def _read_named(name: str) -> Iterator[Source]:
     from whistsolve.notation.reading import PLAYED
 
-    files = [(Path(name).name if is_file(name) else "", name)]
+    files = [(path_text(Path(name).name) if is_file(name) else "", name)]
     for place, path in files_in([Path(name)], PLAYED) if isdir(name) else files:
         try:
             read = SourceOptions(str(path)).read()
@@ -252,7 +252,7 @@ def write_text(path: str, text: str) -> None:
         write_whole(Path(path), text.encode())
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"file {shown(path)} cannot be written: {reason}") from None
+        raise NotationError(f"file {shown(Path(path))} cannot be written: {reason}") from None
 
 
 # Answers.

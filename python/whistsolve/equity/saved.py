@@ -91,9 +91,8 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
             state, dealer, win = _simulated(simulated, outcomes.points.shape[1])
             equity.simulated[state, dealer] = win
     except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        name = str(file) if str(file).isprintable() else shown(path)
         raise WhistError(
-            f"{name} holds no match equity: expected a file that save_equity wrote ({error})"
+            f"{shown(file)} holds no match equity: expected a file that save_equity wrote ({error})"
         ) from error
     return equity
 

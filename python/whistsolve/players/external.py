@@ -23,7 +23,7 @@ from typing import IO, Any, Final
 
 from whistsolve import __version__
 from whistsolve._internal.arguments import read_seconds
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import path_text, read_integer, shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import WhistError
 from whistsolve.game import Act, HandState, HandView
@@ -92,7 +92,7 @@ class ExternalPlayer:
         self._seated: dict[int, _Process] = {}
 
     def __repr__(self) -> str:
-        return f"exec:{self.command}"
+        return f"exec:{path_text(self.command)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.command, self._seconds, self._memory_mb, self._log)

@@ -172,9 +172,7 @@ def run_batch(
                 return loop.to_stream(read(lambda path: False), stream)
             stack.enter_context(only_run(path))
         except OSError as error:
-            raise WhistError(
-                f"output {shown(str(path))} cannot be written: {error.strerror or error}"
-            ) from None
+            raise WhistError(f"output {shown(path)} cannot be written: {error.strerror or error}") from None
         sink = ParquetParts(path, chosen.schema, rows_of_part) if kind == "parquet" else JsonLines(path)
         _check_not_input(source, path)
         resuming = _is_resumed(path, sink, resume=resume, overwrite=overwrite)
@@ -247,12 +245,12 @@ def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) ->
         return False
     if not resume:
         raise WhistError(
-            f"output {shown(str(path))} is there already: expected resume (--resume), to go on with it,"
+            f"output {shown(path)} is there already: expected resume (--resume), to go on with it,"
             " or overwrite (--overwrite), to begin anew"
         )
     if not has_manifest:
         raise WhistError(
-            f"{shown(str(path))} has no manifest beside it: expected the output of a batch, to go on with it"
+            f"{shown(path)} has no manifest beside it: expected the output of a batch, to go on with it"
         )
     return True
 
@@ -266,7 +264,7 @@ def _check_not_input(source: object, output: Path) -> None:
                 break
     else:
         return
-    raise WhistError(f"{shown(str(output))} is the file of deals: expected another to write to")
+    raise WhistError(f"{shown(output)} is the file of deals: expected another to write to")
 
 
 def _is_beside(file: Path, output: Path) -> bool:

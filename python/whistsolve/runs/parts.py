@@ -145,7 +145,7 @@ class _PartsFile:
 
     def __init__(self, file: IO[bytes], path: Path) -> None:
         self._file, self._path = file, path
-        self.name: str = str(path) if str(path).isprintable() else shown(str(path))
+        self.name: str = shown(path)
 
     def read(self) -> tuple[list[str], bytes]:
         """The complete lines, and the bytes after them."""

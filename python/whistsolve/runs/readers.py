@@ -74,15 +74,21 @@ def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
 def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
     """The rows of a Parquet file with some of its fields, read in batches; no other column is read."""
     parquet = import_parquet()
-    with reading_parquet(path.name):
-        metadata = parquet.read_metadata(path)
+    with opened(path) as stream, reading_parquet(path.name):  # Arrow takes no path that is not UTF-8
+        metadata = parquet.read_metadata(stream)
         names = [name for name in metadata.schema.to_arrow_schema().names if name in fields]
         texts = _check_columns(metadata, names, path.name)
         # As dictionaries, text that is repeated is in memory once until its length is known.
-        with closing(parquet.ParquetFile(path, metadata=metadata, read_dictionary=texts)) as file:
+        with closing(parquet.ParquetFile(stream, metadata=metadata, read_dictionary=texts)) as file:
             batches = file.iter_batches(batch_size=ROWS_AT_ONCE, columns=names)
             for line, values in enumerate(chain.from_iterable(map(_values_of_rows, batches)), 1):
                 yield Row(line, fault=values) if isinstance(values, str) else Row(line, values)
+
+
+def parquet_length(path: Path) -> int:
+    """The number of rows of a Parquet file."""
+    with opened(path) as stream, reading_parquet(path.name):
+        return int(import_parquet().read_metadata(stream).num_rows)
 
 
 def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
@@ -270,7 +276,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
         with open(path, "rb") as file:
             if not file.seekable():
                 raise NotationError(
-                    f"file {shown(str(path))} can be read only once: expected - for the standard input, or a"
+                    f"file {shown(path)} can be read only once: expected - for the standard input, or a"
                     " file on a disk"
                 )
             yield file
@@ -278,7 +284,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
         if isinstance(error, WhistError):
             raise
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError(f"file {shown(str(path))} cannot be read: {reason}") from None
+        raise NotationError(f"file {shown(path)} cannot be read: {reason}") from None
 
 
 # pyarrow is an optional dependency: it is imported only when Parquet is read or written.

@@ -65,9 +65,7 @@ class Manifest:
         except (ValueError, RecursionError):
             found = None
         if not isinstance(found, dict) or _KIND not in found or not isinstance(found.get("state"), dict):
-            raise WhistError(
-                f"{shown(str(self.path))} is no manifest of a batch: expected one that was written"
-            )
+            raise WhistError(f"{shown(self.path)} is no manifest of a batch: expected one that was written")
         state = found.pop("state")
         check_same_run(shown(self._output.name), found, self._question)
         return State(f"{shown(self.path.name)} is no manifest of a batch: state", state)
@@ -230,6 +228,6 @@ class GrowingFile:
 
     def _changed(self) -> WhistError:
         return WhistError(
-            f"{shown(str(self.path))} was changed since it was written: expected its lines as they were;"
+            f"{shown(self.path)} was changed since it was written: expected its lines as they were;"
             " to overwrite it begins anew"
         )

@@ -14,7 +14,7 @@ from whistsolve._internal.files import sync_folder
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.runs.bids import BID_COLUMNS
-from whistsolve.runs.readers import import_arrow, import_parquet, reading_parquet
+from whistsolve.runs.readers import import_arrow, import_parquet, parquet_length
 from whistsolve.runs.saved import GrowingFile, State
 
 
@@ -71,13 +71,11 @@ class ParquetParts:
     @property
     def lines(self) -> int:
         """Number of rows; the last part of a complete output may have fewer than others."""
-        with reading_parquet(self._path.name):
-            parts = map(self._parquet.read_metadata, map(self._part, range(self._parts)))
-            return self._file.lines + sum(int(part.num_rows) for part in parts)
+        return self._file.lines + sum(map(parquet_length, map(self._part, range(self._parts))))
 
     def begin(self) -> None:
         if self._path.exists() and not self._path.is_dir():
-            raise WhistError(f"{shown(str(self._path))} is a file: expected a folder for Parquet files")
+            raise WhistError(f"{shown(self._path)} is a file: expected a folder for Parquet files")
         self._path.mkdir(exist_ok=True)
         self._remove_parts(0)
         self._begin_part(0)
@@ -88,7 +86,7 @@ class ParquetParts:
         missing = next((part for part in map(self._part, range(self._parts)) if not part.exists()), None)
         if missing is not None:
             raise WhistError(
-                f"{shown(str(missing))} is missing: expected the parts that were written;"
+                f"{shown(missing)} is missing: expected the parts that were written;"
                 " overwriting the output begins anew"
             )
         self._path.mkdir(exist_ok=True)
@@ -101,7 +99,7 @@ class ParquetParts:
 
     def recover(self, state: State) -> int:
         raise WhistError(
-            f"{shown(str(self._waiting(self._parts)))} was cut off: expected the rows that wait for the"
+            f"{shown(self._waiting(self._parts))} was cut off: expected the rows that wait for the"
             " next part; overwriting the output begins anew"
         )
 
@@ -142,9 +140,7 @@ class ParquetParts:
         for path in self._path.iterdir():
             name = path.name.removesuffix(".new")
             if not (name.startswith("part-") and name.endswith(".parquet")):
-                raise WhistError(
-                    f"{shown(str(path))} is no part of a batch: expected a folder with nothing else"
-                )
+                raise WhistError(f"{shown(path)} is no part of a batch: expected a folder with nothing else")
             if name != path.name or name >= self._part(first).name:
                 path.unlink()
 

@@ -104,8 +104,7 @@ class _Files:
         self._looked_at: dict[Path, tuple[int, ...]] = {}
         for name, path in files:
             kind, count = self._look(path)
-            # A name may contain bytes that are not valid text.
-            self._digest.update(f"{name}\0{kind}\0".encode("utf-8", "surrogatepass"))
+            self._digest.update(f"{name}\0{kind}\0".encode())
             self.total += count
 
     def identity(self) -> dict[str, object]:
@@ -130,7 +129,7 @@ class _Files:
             with readers.opened(path) as file:
                 if _state(file) != self._looked_at[path]:
                     raise WhistError(
-                        f"file {shown(str(path))} was changed while it was read: expected it as it was when"
+                        f"file {shown(path)} was changed while it was read: expected it as it was when"
                         " the run began"
                     )
         while len(read) > 1:  # the last one is still being read
@@ -145,7 +144,7 @@ class _Files:
             if kind == "parquet":
                 while block := file.read(1 << 20):
                     self._digest.update(block)
-                return kind, _parquet_length(path)
+                return kind, readers.parquet_length(path)
             for line in readers.lines_of(file):
                 self._digest.update(line)
                 count += _counted_rows(line, kind)
@@ -257,7 +256,7 @@ def _kind(path: Path) -> str:
     if kind := readers.SUFFIXES.get(path.suffix.lower()):
         return kind
     if path.suffix.lower() == ".csv":
-        raise NotationError(f"file {shown(str(path))} is CSV: expected one of {' '.join(readers.SUFFIXES)}")
+        raise NotationError(f"file {shown(path)} is CSV: expected one of {' '.join(readers.SUFFIXES)}")
     with readers.opened(path) as file:
         start = file.read(4)
         if start == b"PAR1":
@@ -270,11 +269,6 @@ def _state(file: IO[bytes]) -> tuple[int, ...]:
     """Metadata of a file that changes with its contents."""
     found = os.fstat(file.fileno())
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
-
-
-def _parquet_length(path: Path) -> int:
-    with readers.reading_parquet(path.name):
-        return int(readers.import_parquet().read_metadata(path).num_rows)
 
 
 def _counted_rows(line: bytes, kind: str) -> int:

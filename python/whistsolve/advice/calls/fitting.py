@@ -148,7 +148,7 @@ def load_calls(path: str | os.PathLike[str]) -> CallModel:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, WhistError):
             raise
-        raise WhistError(f"{shown(str(file))} is no call model: expected a file of CallModel.save") from None
+        raise WhistError(f"{shown(file)} is no call model: expected a file of CallModel.save") from None
     model = CallModel(rules, policies=policies)
     model.calls = calls
     return model
