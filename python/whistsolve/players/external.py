@@ -14,8 +14,9 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -95,7 +96,8 @@ class ExternalPlayer:
         return f"exec:{path_text(self.command)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, (self.command, self._seconds, self._memory_mb, self._log)
+        limits: dict[str, Any] = {"move_seconds": self._seconds, "memory_mb": self._memory_mb}
+        return partial(ExternalPlayer, self.command, log=self._log, **limits), ()
 
     # ------------------------------------------------------------------------------ what the arena calls
 
@@ -172,10 +174,6 @@ def close_together(bots: Sequence[ExternalPlayer]) -> None:
         bot._seated = {}
 
 
-def _made(command: str, seconds: float, memory_mb: int, log: Path | None) -> ExternalPlayer:
-    return ExternalPlayer(command, move_seconds=seconds, memory_mb=memory_mb, log=log)
-
-
 def _end_all(processes: Sequence[_Process]) -> None:
     until = time.monotonic() + _END_SECONDS
     try:
@@ -202,10 +200,10 @@ class _Process:
         self._threads: list[threading.Thread] = []
         self._said: IO[bytes] | None = None
         pipe = subprocess.PIPE
-        errors = subprocess.DEVNULL if log is None else pipe
+        unread = subprocess.DEVNULL if log is None else pipe
         try:
             self._process = subprocess.Popen(
-                words, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0, start_new_session=True
+                words, stdin=pipe, stdout=pipe, stderr=unread, bufsize=0, start_new_session=True
             )
         except (OSError, ValueError) as error:
             raise WhistError(f"command {shown(words[0])} cannot be started: {error}") from None
@@ -215,8 +213,9 @@ class _Process:
             if log is not None:
                 log.mkdir(parents=True, exist_ok=True)
                 self._said = (log / f"{Path(words[0]).name}-{self._process.pid}.log").open("ab", 0)
-            for read in (self._listen, self._keep_errors)[: 1 if log is None else 2]:
-                self._threads.append(threading.Thread(target=read, daemon=True))
+            said, errors = self._process.stdout, self._process.stderr
+            for each in ((said, b"< ", self._lines.put), (errors, b"! ", lambda _: None))[: 1 + bool(log)]:
+                self._threads.append(threading.Thread(target=self._listen, args=each, daemon=True))
                 self._threads[-1].start()
             self.say(
                 type="hello", protocol=PROTOCOL, whistsolve=__version__, seconds=seconds, memory_mb=memory_mb
@@ -347,35 +346,24 @@ class _Process:
 
     # --------------------------------------------------------------------- threads of the streams and log
 
-    def _listen(self) -> None:
-        for line in self._lines_of(self._process.stdout):
-            self._keep(b"< " + line)
-            self._lines.put(line.decode("utf-8", "replace").strip())
-        self._lines.put(None)
-
-    def _keep_errors(self) -> None:
-        for line in self._lines_of(self._process.stderr):
-            self._keep(b"! " + line)
-
-    def _lines_of(self, stream: IO[bytes] | None) -> Iterator[bytes]:
-        """The lines of a stream until its end, or ours; a line that is too long is cut into several."""
-        assert stream is not None
-        rest = b""
+    def _listen(self, stream: IO[bytes], mark: bytes, put: Callable[[str | None], object]) -> None:
+        """Pass on the lines of a stream until its end, or ours; one that is too long is cut into several."""
+        rest, said = b"", b"."
         with stream, suppress(OSError):
-            while not self._over.is_set():
+            while said and not self._over.is_set():
                 if self._lines.qsize() > _MOST_LINES:
                     self._over.wait(_LOOK_EVERY)
                 elif os.name != "posix" or wait([stream.fileno()], _LOOK_EVERY):
                     said = stream.read(_LONGEST_LINE - len(rest))
                     *lines, rest = (rest + said).split(b"\n")
-                    yield from lines
                     if rest and (not said or len(rest) == _LONGEST_LINE):
-                        yield rest
-                        rest = b""
-                    if not said:
-                        break
+                        lines, rest = [*lines, rest], b""
+                    for line in lines:
+                        self._keep(mark + line + b"\n")
+                        put(line.decode("utf-8", "replace").strip())
+        put(None)
 
     def _keep(self, line: bytes) -> None:
         if self._said is not None:
             with suppress(OSError, ValueError):
-                self._said.write(line if line.endswith(b"\n") else line + b"\n")
+                self._said.write(line)
