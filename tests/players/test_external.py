@@ -1,6 +1,7 @@
 """Bots in processes of their own: another language, every rule broken, ends of processes, what they know."""
 
 import json
+import os
 import pickle
 import random
 import re
@@ -178,13 +179,26 @@ def test_killed_bots_lose_and_a_resumed_run_has_the_same_bytes(tmp_path: Path) -
             assert (number, which) in failed or one[which] == other[which]
 
 
-def test_a_wait_for_a_bot_can_be_cancelled() -> None:
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_wait_for_a_bot_can_be_cancelled(processes: int, tmp_path: Path) -> None:
+    """And no process of it is left, though it does not hear that it is to end."""
+
+    def cancel() -> None:
+        while sum('"turn"' in each.read_text() for each in tmp_path.iterdir()) < 2:
+            time.sleep(0.1)
+        time.sleep(0.5)
+        cancellation.cancel()
+
     cancellation = Cancellation()
-    threading.Timer(1.0, cancellation.cancel).start()
-    began = time.monotonic()
+    threading.Thread(target=cancel, daemon=True).start()
     with pytest.raises(ws.Stopped):
-        ws.play_matches(bad("late"), "random", matches=2, cancel=cancellation)
-    assert time.monotonic() - began < 8
+        ws.play_matches(
+            ExternalPlayer(bad("late").command, log=tmp_path, move_seconds=60), "random",
+            matches=4, processes=processes, cancel=cancellation,
+        )  # fmt: skip
+    for pid in [int(each.stem.rpartition("-")[2]) for each in tmp_path.iterdir()]:
+        with pytest.raises(OSError):
+            os.kill(pid, 0)
 
 
 def test_processes_share_matches_of_bots() -> None:

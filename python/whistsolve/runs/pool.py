@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -18,7 +19,7 @@ from concurrent.futures import (
     wait,
 )
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, util
 from multiprocessing.connection import Connection
 from typing import Any, Final, TypeVar
 
@@ -36,8 +37,8 @@ SPARE_TASKS: Final = 2
 _WORKERS: Final = 8
 #: Seconds between checks whether the call that waits for results was cancelled, or its process has died.
 _LOOK_EVERY: Final = 0.05
-#: Seconds for a process to end once it is killed.
-_END_SECONDS: Final = 5.0
+#: Seconds for a process to end what it has started, and for one to be gone once it is killed.
+_END_SECONDS: Final = 0.8
 #: Processes are spawned on all platforms: a fork of this one would lack its threads.
 _CONTEXT: Final = get_context("spawn")
 
@@ -124,7 +125,7 @@ class WorkerProcesses(Executor):
 
     A call whose process dies is tried once more in another; if that dies too, its future has a
     `BrokenExecutor`. The function of the last call is not sent to a process again, so that its objects keep
-    their caches between calls. The processes ignore interrupts, which this process handles. `shutdown` kills
+    their caches between calls. The processes ignore interrupts, which this process handles. `shutdown` ends
     them at once, even during a call.
     """
 
@@ -141,10 +142,14 @@ class WorkerProcesses(Executor):
         return self._threads.submit(self._call, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Kill all processes."""
+        """End all processes, with what they have started."""
+        until = time.monotonic() + _END_SECONDS
         with self._lock:
             self._ended = True
             for worker in self._workers:
+                worker.process.terminate()
+            for worker in self._workers:
+                worker.process.join(max(0.0, until - time.monotonic()))
                 worker.process.kill()
         self._threads.shutdown(wait, cancel_futures=True)
         for worker in tuple(self._workers):
@@ -228,12 +233,19 @@ def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)
+        _end()
+
+
+def _end(*_: object) -> None:
+    """End this process, and before it what has a finalizer, as bots have."""
+    util._run_finalizers(0)  # type: ignore[attr-defined]
+    os._exit(1)
 
 
 def _serve(pipe: Connection) -> None:
     """The loop of a worker process: one call after another, until the pipe is closed."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
