@@ -10,17 +10,24 @@ Hand.from_text('AK...')
 
 from _thread import RLock
 
-import lazy_loader
-
-# A subpackage is imported when one of its names is first used: a program that only reads deals does not wait
-# for NumPy or advice. The stub beside this file lists where each name is defined (Scientific Python, SPEC 1).
-_load, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 _lock = RLock()
 
 __version__ = "0.3.0"
 
 
 def __getattr__(name: str) -> object:
+    # A subpackage is imported when one of its names is first used: a program that only reads deals does not
+    # wait for NumPy or advice. The stub beside this file lists where each name is defined (Scientific Python,
+    # SPEC 1).
     # Without the lock, two threads that import the modules of a cycle in different orders could deadlock.
     with _lock:
-        return _load(name)
+        if "_load" not in globals():
+            import lazy_loader  # now, since the command has to handle signals before it is loaded
+
+            attached = lazy_loader.attach_stub(__name__, __file__)
+            globals().update(zip(("_load", "__dir__", "__all__"), attached, strict=True))
+        return globals()["__all__"] if name == "__all__" else globals()["_load"](name)
+
+
+def __dir__() -> object:
+    return __getattr__("__all__")

@@ -77,10 +77,10 @@ class Finalized:
         signal.raise_signal(signal.SIGTERM)
 class Finder:
     def find_spec(self, name, path, target=None):
-        if name == "whistsolve":
+        if name == "whistsolve.cli":
             Finalized()
 sys.meta_path.insert(0, Finder())
-from whistsolve_process import run
+from whistsolve.__main__ import run
 run()
 """
 
@@ -93,7 +93,7 @@ def test_a_signal_while_modules_are_loaded() -> None:
 #: A finalizer that the interpreter calls when it handles signals no more, and what it calls before that.
 SHUT_DOWN = """
 import atexit, signal, sys, whistsolve.cli
-from whistsolve_process import run
+from whistsolve.__main__ import run
 class Finalized:
     def __del__(self):
         signal.raise_signal(signal.SIGTERM)
