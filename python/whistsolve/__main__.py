@@ -3,8 +3,6 @@
 It imports next to nothing, so that signals are handled while the rest is loaded.
 """
 
-from __future__ import annotations
-
 import _signal as signal  # type: ignore[import-not-found]  # `signal` loads enumerations
 import atexit
 import os
@@ -32,13 +30,13 @@ def run() -> None:
     came: list[int] = []
     over: list[int] = []
 
-    def end(number: int, frame: FrameType | None) -> None:
+    def end(number: int, frame: "FrameType | None") -> None:
         if over or _loads_a_module(frame):
             os._exit(128 + number)
         came.append(number)
         raise _EndedError
 
-    def dropped(error: sys.UnraisableHookArgs) -> None:
+    def dropped(error: "sys.UnraisableHookArgs") -> None:
         # A signal during a destructor or a callback of the interpreter, which drop exceptions.
         if isinstance(error.exc_value, _EndedError):
             os._exit(128 + came[0])
@@ -72,7 +70,7 @@ def run() -> None:
     sys.exit(over[0])
 
 
-def _loads_a_module(frame: FrameType | None) -> bool:
+def _loads_a_module(frame: "FrameType | None") -> bool:
     """Whether an import is under way; what is raised then may be lost.
 
     CPython and native modules turn it into other exceptions or, in callbacks of import locks, drop it.
