@@ -22,8 +22,7 @@ constexpr int kMostCards = 14;  ///< beyond, minimax takes too long: a spoiled p
 std::optional<Position> played_out(const Packed& packed, const LaneMap& map, const Problem& p) {
   Position position(packed);
   for (const auto& [index, named_suit] : p.played) {
-    if (index < 0 || index >= kDeckSize || named_suit < kRenege || named_suit >= kSuits || position.over())
-      return std::nullopt;
+    if (index < 0 || index >= kDeckSize || named_suit < kRenege || named_suit >= kSuits || position.over()) return std::nullopt;
     const Word card = bit_at(map.bit(index));
     const bool legal = position.legal() & card && position.needs_name(card) == (named_suit >= 0);
     if (named_suit == kRenege ? !(position.hand(position.to_act()) & card) : !legal) return std::nullopt;
