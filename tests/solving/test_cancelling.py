@@ -167,17 +167,6 @@ def test_it_is_of_one_process(copied: Callable[[object], object]) -> None:
         copied(ws.Cancellation())
 
 
-def test_it_keeps_nothing_of_the_calls_it_was_passed_to() -> None:
-    outer, inner = ws.Cancellation(), ws.Cancellation()
-
-    def progress(done: int, total: int | None) -> None:
-        for _ in range(100):
-            ws.solve(SMALL, "S+", "N", cancel=inner)
-
-    ws.solve_many([SMALL], ["S+"], progress=progress, cancel=outer)
-    assert not outer._followers and not inner._followers
-
-
 @needs_timer
 def test_a_signal_ends_such_a_count() -> None:
     with alarm_ends_it(0.05):

@@ -84,12 +84,12 @@ class Deadline:
         """Whether the time is over."""
         return self._end is not None and monotonic() >= self._end
 
-    def seconds_left(self) -> float | None:
-        """The time limit for a search that is to end at the deadline; ``None`` for no limit.
+    def seconds_left(self, reserved: float = 0.0) -> float | None:
+        """The time limit for a search that is to end `reserved` before the deadline; ``None`` for no limit.
 
         At least a microsecond, so that a search started after the deadline still returns bounds at its root.
         """
-        return None if self._end is None else max(self._end - monotonic(), 1e-6)
+        return None if self._end is None else max(self._end - monotonic() - reserved, 1e-6)
 
 
 @dataclass(frozen=True, slots=True)

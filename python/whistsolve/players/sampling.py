@@ -27,6 +27,7 @@ from whistsolve.advice import (
 from whistsolve.advice.calls.conventions import Convention, named_conventions
 from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.analysis.position_in_play import claim_holds
+from whistsolve.cancelling import ended_after
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pass, Play, PlayedHand
@@ -113,7 +114,8 @@ class SamplingPlayer(BasePlayer):
         Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
         than MiB.
     time_limit : float, optional
-        Seconds for each decision; with a limit, decisions depend on the speed of the machine.
+        Seconds for each decision, exceeded as in `evaluate_bids`; with a limit, decisions depend on the speed
+        of the machine, and a claim that is not checked by then is contested.
     samples : int, optional
         Number of layouts for each decision, instead of that of the strength.
     deck : Hand, str or iterable of Card or str, optional
@@ -366,13 +368,16 @@ class SamplingPlayer(BasePlayer):
 
     def answer(self, view: HandView) -> bool:
         """Whether the last claim is a concession, or holds in every sampled layout."""
-        return super().answer(view) or claim_holds(
-            view,
-            layouts=self._effort.claims,
-            seed=self._seed_of(view),
-            memory_mb=self._resources["memory_mb"],
-            deck=self._deck,
-        )
+        holds = super().answer(view)
+        with ended_after(self._time_limit):
+            holds = holds or claim_holds(
+                view,
+                layouts=self._effort.claims,
+                seed=self._seed_of(view),
+                memory_mb=self._resources["memory_mb"],
+                deck=self._deck,
+            )
+        return holds
 
 
 @functools.lru_cache(maxsize=16)

@@ -58,7 +58,7 @@ def solve_many(
     threads : int, optional
         Number of threads; by default the number of processors. The results do not depend on it.
     progress : callable, optional
-        Called about twenty times a second from the calling thread with the number of deals done and
+        Called up to 300 times a second from the calling thread with the number of deals done and
         the total (``None`` if unknown). If it raises, the call ends with that exception, and the finished
         cells are in the exception's attribute ``partial`` if its class allows one.
     memory_mb : int
