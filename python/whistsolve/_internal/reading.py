@@ -15,23 +15,26 @@ _SHORTENER = reprlib.Repr()
 _SHORTENER.maxstring = 60
 _SHORTENER.maxother = 60
 _SHORTENER.maxlong = 40
-#: Longer bytes are quoted without their middle, since quoting a whole file would take seconds.
-_MOST_BYTES: Final = 1000
-#: Maximum number of characters quoted of a value; nested items can exceed the limits for single items.
-_LONGEST = 160
+#: Maximum number of characters quoted of a value.
+_LONGEST: Final = 80
 
 
 def shown(value: object) -> str:
     """``repr`` of a value for a message: short and on one line; it never raises."""
     try:
-        if isinstance(value, (bytes, bytearray)) and len(value) > _MOST_BYTES:
-            value = value[:_LONGEST] + value[-_LONGEST:]
-        text = " ".join(_SHORTENER.repr(value).splitlines())
+        if isinstance(value, (bytes, bytearray)) and len(value) > 2 * _LONGEST:
+            value = value[:_LONGEST] + value[-_LONGEST:]  # quoting a whole file would take seconds
+        text = _SHORTENER.repr(value)
     except Exception:
         # repr() of a foreign object may raise anything; that of an int raises ValueError above 4300 digits.
         text = f"a value of type {type(value).__name__}"
-    text = printable(text)  # a foreign repr() may contain any character
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return shortened(text)
+
+
+def shortened(text: str, most: int = _LONGEST) -> str:
+    """The text on one line as `printable`, without its middle if it is longer than so many characters."""
+    text = printable(" ".join(text.splitlines()))
+    return text if len(text) <= most else f"{text[: most // 2 - 1]}...{text[2 - most // 2 :]}"
 
 
 def printable(text: str) -> str:

@@ -161,7 +161,7 @@ def simulated(kind: type) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             for name in kwargs:
                 if name not in signature.parameters:
-                    raise TypeError(f"{function.__name__}() got an unexpected keyword argument {name!r}")
+                    raise TypeError(f"{function.__name__}() got an unexpected keyword argument {shown(name)}")
             try:
                 return function(*args, **kwargs)
             except Interrupted:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from whistsolve._internal.files import read_path, write_whole
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import shortened, shown
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
@@ -91,9 +91,9 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
             state, dealer, win = _simulated(simulated, outcomes.points.shape[1])
             equity.simulated[state, dealer] = win
     except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        name = str(file) if str(file).isprintable() else shown(path)
         raise WhistError(
-            f"{name} holds no match equity: expected a file that save_equity wrote ({error})"
+            f"{shortened(str(file))} holds no match equity: expected a file that save_equity wrote"
+            f" ({shortened(str(error), 200)})"
         ) from error
     return equity
 

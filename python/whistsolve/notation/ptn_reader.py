@@ -127,7 +127,7 @@ def _read_dealt(text: str, seat: str, line: int) -> Hand:
     strange = next((letter for letter in jokers if letter not in JOKERS), None)
     if strange is not None:
         raise NotationError(
-            f"line {line}: {strange!r} among the jokers of the hand of {seat} is wrong:"
+            f"line {line}: {shown(strange)} among the jokers of the hand of {seat} is wrong:"
             " expected H for the high (big) joker, L for the low (little) one"
         )
     with _at(line):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Final, Generic, Protocol, TypeVar
 
 from whistsolve._internal.files import only_run, read_path, write_all
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import shortened, shown
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import in_processes
 from whistsolve.runs.saved import check_same_run
@@ -145,7 +145,7 @@ class _PartsFile:
 
     def __init__(self, file: IO[bytes], path: Path) -> None:
         self._file, self._path = file, path
-        self.name: str = str(path) if str(path).isprintable() else shown(str(path))
+        self.name: str = shortened(str(path))
 
     def read(self) -> tuple[list[str], bytes]:
         """The complete lines, and the bytes after them."""

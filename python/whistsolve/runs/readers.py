@@ -90,7 +90,7 @@ def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
     schema = metadata.schema.to_arrow_schema()
     texts = []
     for name in names:
-        column = f"column {name!r} of {shown(file)}"
+        column = f"column {shown(name)} of {shown(file)}"
         kind = schema.types[schema.names.index(name)]
         if names.count(name) > 1 or not _is_plain(kind):
             what = "there more than once" if names.count(name) > 1 else f"of type {shown(str(kind))}"

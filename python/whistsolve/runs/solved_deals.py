@@ -102,7 +102,7 @@ def atlas(path: str | os.PathLike[str]) -> Atlas:
         raise
     except Exception as error:  # pyarrow's and many more: another file, or a damaged one
         raise WhistError(
-            f"{shown(str(file))} is no atlas ({error!r}): expected a file that was made"
+            f"{shown(str(file))} is no atlas ({shown(error)}): expected a file that was made"
         ) from None
     rest = np.bitwise_xor.reduce(hands, axis=1) ^ np.uint64(rules.deck.mask)
     deals = np.concatenate([hands, rest[:, np.newaxis]], axis=1)

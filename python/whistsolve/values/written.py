@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import shortened, shown
 from whistsolve.errors import DealError, NotationError
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index
 
@@ -173,7 +173,7 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
         for letter in "" if letters == "-" else letters:
             if letter not in _RANKS:
                 raise NotationError(
-                    f"{letter!r} among the {name} of hand {shown(text)} is wrong:"
+                    f"{shown(letter)} among the {name} of hand {shown(text)} is wrong:"
                     " expected A K Q J T 9 8 7 6 5 4 3 2 or, for none, '-'"
                 )
             cards.append(1 << 13 * suit + _RANKS.index(letter))
@@ -181,7 +181,7 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
     for letter in "" if letters == "-" else letters:
         if letter not in _JOKERS:
             raise NotationError(
-                f"{letter!r} among the jokers of hand {shown(text)} is wrong: expected B or L"
+                f"{shown(letter)} among the jokers of hand {shown(text)} is wrong: expected B or L"
             )
         cards.append(_JOKERS[letter])
     return _mask(cards, text)
@@ -608,7 +608,7 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         suits = [set(plain_words(hand)) & set(_SUITS) for hand in hands]
         if max(map(len, suits)) < 2 or len(set().union(*suits)) == sum(map(len, suits)):
             raise DealError(
-                f"deal {shown(plain)} may be one hand of {first.strip()} or {len(hands)} hands:"
+                f"deal {shown(plain)} may be one hand of {shortened(first.strip())} or {len(hands)} hands:"
                 " expected a seat before each hand, or hands such as 'AK...'"
             )
     try:

@@ -225,11 +225,10 @@ class Convention:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:
             raise WhistError(f"name {shown(self.name)} of a convention is wrong: expected a text")
-        expected = f"meanings of convention {self.name!r} are wrong: expected a tuple of one Meaning or more"
-        if not isinstance(self.meanings, tuple) or not self.meanings:
-            raise WhistError(expected)
-        if not all(isinstance(meaning, Meaning) for meaning in self.meanings):
-            raise WhistError(expected)
+        given = self.meanings
+        if not isinstance(given, tuple) or not given or not all(isinstance(each, Meaning) for each in given):
+            what = f"meanings of convention {shown(self.name)} are wrong"
+            raise WhistError(f"{what}: expected a tuple of one Meaning or more")
         for name in ("penalty", "bonus"):
             value = getattr(self, name)
             if (
@@ -238,7 +237,7 @@ class Convention:
                 or not 0 <= value <= _MOST_POINTS
             ):
                 raise WhistError(
-                    f"{name} {shown(value)} of convention {self.name!r} is wrong:"
+                    f"{name} {shown(value)} of convention {shown(self.name)} is wrong:"
                     f" expected points from 0 to {_MOST_POINTS}"
                 )
 
@@ -300,7 +299,7 @@ def named_conventions(conventions: object) -> tuple[Convention, ...]:
     for given in read_list(conventions, "conventions", WhistError, _MOST_CONVENTIONS):
         convention = _read(given)
         if convention.name in found:
-            raise WhistError(f"convention {convention.name!r} is there twice: expected each once")
+            raise WhistError(f"convention {shown(convention.name)} is there twice: expected each once")
         found[convention.name] = convention
     return tuple(found.values())
 
@@ -314,7 +313,7 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
         if not plays_with_partners(rules):
             misfits = ["nobody has a partner: expected a game of partners"]
         for misfit in filter(None, misfits):
-            raise RulesError(f"convention {convention.name!r} does not fit the rules: {misfit}")
+            raise RulesError(f"convention {shown(convention.name)} does not fit the rules: {misfit}")
         for meaning in convention.meanings:
             if meaning.leaning is None:
                 continue
@@ -322,8 +321,8 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
                 leaning, name = leanings.setdefault(bid, (meaning.leaning, convention.name))
                 if leaning != meaning.leaning:
                     raise RulesError(
-                        f"conventions {name!r} and {convention.name!r} contradict each other: by one of them"
-                        f" {bid} shows more high cards, by the other more low ones"
+                        f"conventions {shown(name)} and {shown(convention.name)} contradict each other:"
+                        f" by one of them {bid} shows more high cards, by the other more low ones"
                     )
     return found
 
