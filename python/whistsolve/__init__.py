@@ -8,14 +8,13 @@ Examples
 Hand.from_text('AK...')
 """
 
-from _thread import RLock
-
 import lazy_loader
+
+from whistsolve._internal import LOCK as _lock
 
 # A subpackage is imported when one of its names is first used: a program that only reads deals does not wait
 # for NumPy or advice. The stub beside this file lists where each name is defined (Scientific Python, SPEC 1).
 _load, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
-_lock = RLock()
 
 __version__ = "0.3.0"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 from whistsolve import _core
+from whistsolve._internal import LOCK
 from whistsolve._internal.reading import shown
 from whistsolve.errors import Interrupted, Stopped, WhistError
 
@@ -27,10 +27,6 @@ __all__ = [
 
 #: By how many seconds `ended_after` is late.
 _GRACE: Final = 0.002
-#: Held by `made_once` while it starts threads, and by forks, so that a child never finds it held for ever.
-_LOCK: Final = threading.RLock()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -185,7 +181,7 @@ def made_once(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
     @functools.wraps(function)
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-        with _LOCK:
+        with LOCK:
             threads, made = kept(args, *kwargs.items())
             if not made and not threads[0].is_alive():  # a new one, or that of a fork's parent
                 threads[0] = threading.Thread(target=make, args=(made, *args), kwargs=kwargs, daemon=True)
