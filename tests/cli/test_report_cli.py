@@ -58,6 +58,15 @@ def test_names_command_no_terminal(tmp_path: Path, command: str) -> None:
     assert r"\x1b[31mred\ttape" in shown and all(map(str.isprintable, shown.splitlines()))
 
 
+def test_names_are_no_formulas_in_the_table(tmp_path: Path) -> None:
+    path, table = tmp_path / "hand.ptn", tmp_path / "table.csv"
+    path.write_text(NO_TRUMP.read_text("utf-8").replace("(Auto)", "=1+1"), "utf-8")
+    done("report", path, "--csv", table)
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert any(name.startswith("'=1+1") for row in rows for name in row.values())
+    assert not any(name.startswith("=") for row in rows for name in row.values())
+
+
 def test_a_report_as_json(club: Path) -> None:
     told = json.loads(done("report", club / "late", "--json"))
     assert told == json.loads(json.dumps(report_hands([HAND_241], sources=["b.ptn"]).as_dict()))
