@@ -45,11 +45,7 @@ def printable(text: str) -> str:
 
 
 def read_integer(
-    value: object,
-    what: str,
-    error: type[WhistError],
-    lowest: int | None = None,
-    highest: int | None = None,
+    value: object, what: str, error: type[WhistError], lowest: int | None = None, highest: int | None = None
 ) -> int:
     """An int from any integer type except ``bool``, within the range if one is given (ends included)."""
     number = _integer(value)

@@ -36,12 +36,7 @@ _MOST_SAMPLES: Final = 100_000
 #: How discards are made.
 _DISCARDS: Final = ("sampled", "double_dummy", "heuristic", "estimated")
 #: Defaults of arguments; the others default to ``None``.
-_DEFAULTS: Final = {
-    "seed": 0,
-    "memory_mb": DEFAULT_MEMORY_MB,
-    "history": (),
-    "discards": "sampled",
-}
+_DEFAULTS: Final = {"seed": 0, "memory_mb": DEFAULT_MEMORY_MB, "history": (), "discards": "sampled"}
 
 
 class Simulation(TypedDict, Generic[R], total=False):

@@ -260,10 +260,7 @@ class SamplingPlayer(BasePlayer):
 
     def _on_calls(self, view: HandView, on_report: OnReport | None) -> BidReport:
         return evaluate_bids(
-            view,
-            samples=self._effort.calls,
-            discards="estimated",
-            **self._before_play(view, on_report),
+            view, samples=self._effort.calls, discards="estimated", **self._before_play(view, on_report)
         )
 
     def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:

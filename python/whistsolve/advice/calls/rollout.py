@@ -107,10 +107,7 @@ def _numbered(several: Sequence[AuctionState]) -> tuple[list[AuctionState], NDAr
 
 
 def _following(
-    known: AuctionStates,
-    states: Sequence[AuctionState],
-    which: NDArray[np.intp],
-    columns: NDArray[np.intp],
+    known: AuctionStates, states: Sequence[AuctionState], which: NDArray[np.intp], columns: NDArray[np.intp]
 ) -> tuple[list[AuctionState], NDArray[np.intp]]:
     """The distinct states after the calls, and the index among them of each row's state."""
     width = len(known.calls)
