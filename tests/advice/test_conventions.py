@@ -270,7 +270,7 @@ JOKER = Meaning(jokers=1)
     [
         (["four_show_joker"], SEED, WhistError, "did you mean 'four_shows_joker'"),
         ([4], SEED, WhistError, "there is no convention 4"),
-        ("four_shows_joker", SEED, WhistError, "expected a list of names or Conventions"),
+        ("four_shows_joker", SEED, WhistError, "expected names or Conventions"),
         (["four_shows_joker"] * 2, SEED, WhistError, "'four_shows_joker' is there twice"),
         (
             ["four_shows_joker"],

@@ -160,9 +160,7 @@ class TrickInProgress:
             if layouts.dtype == np.uint64 and layouts.shape[1:] == (columns,):
                 return hands_before_trick(layouts[:, self.hands], self.hands, self.view.trick)
             kind = f"of dtype {layouts.dtype} and shape {layouts.shape}"
-        raise LayoutError(
-            f"layouts {kind or shown(layouts)} are wrong: expected uint64 with {columns} columns"
-        )
+        raise LayoutError(f"layouts {kind or shown(layouts)} are wrong: expected uint64 of {columns} columns")
 
     def _masks(self, layouts: Iterable[Sequence[Hand]]) -> NDArray[np.uint64]:
         """Layouts given as hands, as masks: uint64, shape (layouts, columns)."""

@@ -190,9 +190,7 @@ class SamplingPlayer(BasePlayer):
         self._history = tuple(read_several(history, "history", WhistError))
         self._conventions = named_conventions(agreements)
         if self._conventions and model is not None:
-            raise WhistError(
-                "a model and agreements are given: expected CallModel(..., conventions=...) alone"
-            )
+            raise WhistError("a model and agreements are given: expected CallModel(..., conventions=...)")
         #: The names of the agreements, which opponents are told.
         self.agreements: tuple[str, ...] = tuple(each.name for each in self._conventions)
         self._heuristic = HeuristicPlayer()

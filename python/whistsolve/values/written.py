@@ -119,14 +119,10 @@ def hand_mask(text: str) -> int:
     Raises `NotationError` if the text cannot be read, can be read in two ways, or names a card twice.
     """
     if len(text) > _LONGEST_HAND:
-        raise NotationError(
-            f"hand {shown(text)} has {len(text)} characters: expected at most {_LONGEST_HAND}"
-        )
+        raise NotationError(f"hand {shown(text)} has {len(text)} characters: expected up to {_LONGEST_HAND}")
     plain = plain_words(text).strip()
     if "JOKER" in plain:
-        raise NotationError(
-            f"a joker of hand {shown(text)} may be BJ or LJ: expected the big or the little one"
-        )
+        raise NotationError(f"a joker of hand {shown(text)} may be BJ or LJ: expected big or little")
     parts = plain.split(".")
     named = [not set(part).isdisjoint(_SUITS) for part in parts]
     if len(parts) == 2 and named[0] and not parts[1]:
@@ -226,9 +222,7 @@ def _by_suits(plain: str, text: str) -> int:
     found = (_suits_first(tokens, plain), _ranks_first(tokens), _cards(plain))
     readings = [cards for cards in found if cards is not None]
     if not readings and tokens[-1][0] == "suit" and tokens[0][0] == "suit":
-        raise NotationError(
-            f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, or '-' for none"
-        )
+        raise NotationError(f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, '-' for none")
     if not readings:
         raise NotationError(
             f"hand {shown(text)} is wrong: expected each suit with its ranks after it, or '-' for none, or"
@@ -239,9 +233,7 @@ def _by_suits(plain: str, text: str) -> int:
         one, other = (
             " ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks
         )
-        raise NotationError(
-            f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks"
-        )
+        raise NotationError(f"hand {shown(text)} may be {one} or {other}: expected suits before their ranks")
     return masks[0]
 
 
@@ -592,9 +584,7 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         return [line.rstrip(" ;,|") for line in lines]
     first, colon, rest = plain.partition(":")
     if not colon:
-        raise DealError(
-            f"deal {shown(plain)} has no ':': expected the seat of the first hand, a ':' and the hands"
-        )
+        raise DealError(f"deal {shown(plain)} has no ':': expected the first hand's seat, a ':' and hands")
     table, bar, kitty = rest.partition("|")
     hands = table.split()
     if not MIN_SEATS <= len(hands) <= MAX_SEATS:

@@ -292,9 +292,7 @@ CONVENTIONS: Final = MappingProxyType(
 def named_conventions(conventions: object) -> tuple[Convention, ...]:
     """Conventions that are given as objects or by their names in `CONVENTIONS`, each once."""
     if isinstance(conventions, (str, Convention)) or not isinstance(conventions, Iterable):
-        raise WhistError(
-            f"conventions {shown(conventions)} are wrong: expected a list of names or Conventions"
-        )
+        raise WhistError(f"conventions {shown(conventions)} are wrong: expected names or Conventions")
     found: dict[str, Convention] = {}
     for given in read_list(conventions, "conventions", WhistError, _MOST_CONVENTIONS):
         convention = _read(given)

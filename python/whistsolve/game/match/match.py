@@ -126,9 +126,7 @@ class Match(Shown):
             high = math.inf if self.target is None else self.target
             outside = (score >= high or (low is not None and score <= low) for score in scores)
             player = [*outside].index(True)
-            raise WhistError(
-                f"score {shown(scores[player])} of player {player} is wrong: the game would be over"
-            )
+            raise WhistError(f"score {shown(scores[player])} of player {player} is wrong: it ends the game")
         for player, score in enumerate(scores):
             if score != scores[min(self._sides.of(player))]:
                 raise WhistError(f"scores {shown(scores)} are wrong: expected partners to have the same")
@@ -288,9 +286,7 @@ class Match(Shown):
         if minutes is not None:
             given = _read_time(minutes, "minutes")
             if given < before:
-                raise ActError(
-                    f"minutes {given:g} are wrong: expected {before:g}, as after the hand before, or more"
-                )
+                raise ActError(f"minutes {given:g} are wrong: expected {before:g}, as last time, or more")
             return given
         if self._rules.time_limit is None:
             return before

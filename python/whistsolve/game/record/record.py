@@ -333,9 +333,7 @@ def seating_of(hand: PlayedHand, rules: Rules) -> Seating:
     """Who sits where at the table of a recorded hand."""
     declarer = 0 if hand.contract is None or rules.game != "dummy" else hand.contract.declarer
     if declarer >= rules.players:
-        raise NotationError(
-            f"the declarer sits on chair {declarer}: expected a player, 0 to {rules.players - 1}"
-        )
+        raise NotationError(f"the declarer is on chair {declarer}: expected player 0 to {rules.players - 1}")
     return Seating.of(rules, declarer)
 
 

@@ -153,9 +153,7 @@ def score_hand(
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid
     if not lowest <= contract.level <= rules.max_bid:
-        raise NotationError(
-            f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid} under these rules"
-        )
+        raise NotationError(f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid}")
     numbers = _declarers(contract.declarer, rules, by)
     own, each = _read_tricks(tricks, numbers, rules)
     if rules.kitty_book != "first_trick_winner":
@@ -305,9 +303,7 @@ def _scoring_seats(declarer: int, rules: Rules) -> frozenset[int]:
         # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
         players = frozenset({0, 2} if rules.seating == "facing" else {0, 1})
         if declarer not in players:
-            raise NotationError(
-                f"declarer {declarer} is a dummy: expected seat {min(players)} or {max(players)}"
-            )
+            raise NotationError(f"declarer {declarer} is a dummy: expected {min(players)} or {max(players)}")
         return players
     return everybody
 
