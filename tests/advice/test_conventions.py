@@ -297,7 +297,7 @@ def test_what_cannot_be_agreed(
         (lambda: Meaning(levels=(4,)), "asks nothing of a hand"),
         (lambda: Meaning(levels=(18,), jokers=1), "level of a meaning 18"),
         (lambda: Meaning(jokers=3), "jokers of a meaning 3"),
-        (lambda: Meaning(kind="hearts", jokers=1), "expected any, suit, no_trump or number"),
+        (lambda: Meaning(kind="hearts", jokers=1), "expected 'any', 'suit', 'no_trump' or 'number'"),
         (lambda: Meaning(first=1, jokers=1), "expected True or False"),
         (lambda: Meaning(kind="no_trump", length=5), "asks for trumps"),
         (lambda: Convention("mine", ("jokers",)), "expected a tuple of one Meaning or more"),

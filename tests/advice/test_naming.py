@@ -98,7 +98,7 @@ OTHER = Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="W")
             LayoutError,
             "the knowledge is of other rules",
         ),
-        ("voids", LayoutError, "knowledge 'voids' is wrong: expected Knowledge"),
+        ("voids", LayoutError, "knowledge 'voids' is wrong: expected a Knowledge"),
     ],
 )
 def test_knowledge_of_something_else(knowledge: Knowledge, error: type[WhistError], message: str) -> None:

@@ -277,7 +277,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
         ws.par(ws.Deal.random(1, removed), "N", rules=removed)
     with pytest.raises(WhistError, match="expected one each for 4 players"):
         ws.par("N:A... K... Q... J... | 2...", "N", scores=(1, 2, 3))
-    with pytest.raises(WhistError, match="the game would be over"):
+    with pytest.raises(WhistError, match="it ends the game"):
         ws.par("N:A... K... Q... J... | 2...", "N", scores=(9, 0))
 
 

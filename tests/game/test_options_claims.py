@@ -156,7 +156,7 @@ def test_the_winner_of_the_kitty_is_known_before_a_claim() -> None:
         (["accept"], "act accept is not of this stage of the hand, play: expected a card"),
         (["claim", "SA"], "a claim awaits an answer, expected 'accept' or 'contest'"),
         (["claim", "claim"], "act claim is not of this stage of the hand, claim: expected 'accept' or"),
-        (["claim", "settle"], "a claim is to be answered"),
+        (["claim", "settle"], "a claim awaits an answer"),
         (["claim", "accept", "resign"], "cannot resign under resigning='none'"),
     ],
 )

@@ -91,6 +91,15 @@ def plain_text(value: object) -> str | None:
     return str.__str__(value) if isinstance(value, str) else None
 
 
+def read_choice(value: object, what: str, error: type[WhistError], choices: Iterable[str]) -> str:
+    """One of several texts, as a plain ``str``."""
+    text = plain_text(value)
+    if text is None or text not in choices:
+        listed = " or ".join(", ".join(map(repr, choices)).rsplit(", ", 1))
+        raise error(f"{what} {shown(value)} is wrong: expected {listed}")
+    return text
+
+
 def read_instance(value: object, kind: type[_T], what: str, error: type[WhistError]) -> _T:
     """The value, checked to be an instance of a class."""
     if not isinstance(value, kind):

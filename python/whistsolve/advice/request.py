@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Unpack
 
 from whistsolve._internal.arguments import player_names, read_player, read_rules
-from whistsolve._internal.reading import plain_text, read_several, shown
+from whistsolve._internal.reading import plain_text, read_instance, read_several, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
 from whistsolve.advice.calls.self_play import default_model, self_play_equity
@@ -281,8 +281,7 @@ def _read_knowledge(
     if knowledge is None:
         known = Knowledge.of_hand(hand, rules=rules, seat=seat)
         return known if kitty is None else known.with_cards("kitty", kitty)
-    if not isinstance(knowledge, Knowledge):
-        raise LayoutError(f"knowledge {shown(knowledge)} is wrong: expected Knowledge")
+    read_instance(knowledge, Knowledge, "knowledge", LayoutError)
     if knowledge.rules != rules:
         raise LayoutError("the knowledge is of other rules: expected those of the question")
     if knowledge.player != seat:
@@ -350,8 +349,7 @@ def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> M
     """The checked match equity, by default that between seats that call by the model."""
     if equity is None:
         return self_play_equity(model, rules)
-    if not isinstance(equity, MatchEquity):
-        raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    read_instance(equity, MatchEquity, "equity", WhistError)
     if equity.rules != rules:
         raise RulesError("the equity is of other rules: expected those of the question")
     return equity

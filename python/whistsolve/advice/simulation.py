@@ -16,7 +16,7 @@ from whistsolve._internal.arguments import (
     read_callback,
     read_progress,
 )
-from whistsolve._internal.reading import plain_text, read_integer, shown
+from whistsolve._internal.reading import read_choice, read_integer, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.discarding.selection import DiscardSearch
 from whistsolve.cancelling import Cancellation, cancellable
@@ -200,9 +200,7 @@ class SimulationOptions:
         discards = simulation.get("discards", "sampled")
         search = simulation.get("discard_search")
         progress, on_report = simulation.get("progress"), simulation.get("on_report")
-        if plain_text(discards) not in _DISCARDS:
-            listed = f"{', '.join(_DISCARDS[:-1])} or {_DISCARDS[-1]}"
-            raise WhistError(f"discards={shown(discards)} is wrong: expected {listed}")
+        read_choice(discards, "discards", WhistError, _DISCARDS)
         if search is not None and not isinstance(search, DiscardSearch):
             raise WhistError(f"discard_search {shown(search)} is wrong: expected a DiscardSearch")
         read_progress(progress)

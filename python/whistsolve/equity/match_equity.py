@@ -115,10 +115,8 @@ class MatchEquity:
     ) -> None:
         if not isinstance(rules, Rules) or not has_equity(rules):
             raise RulesError("rules are wrong: expected match='single_game' or 'best_of', and a score to win")
-        if not isinstance(outcomes, HandOutcomes):
-            raise WhistError(f"outcomes {shown(outcomes)} are wrong: expected HandOutcomes")
         self.rules: Rules = rules
-        self.outcomes: HandOutcomes = outcomes
+        self.outcomes: HandOutcomes = read_instance(outcomes, HandOutcomes, "outcomes", WhistError)
         self._sides = side_count(rules)
         if outcomes.points.shape[1] != self._sides:
             raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {self._sides}")

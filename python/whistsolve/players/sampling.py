@@ -11,7 +11,13 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import numpy as np
 
 from whistsolve._internal.arguments import Limits, Resources, read_callback
-from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_several, shown
+from whistsolve._internal.reading import (
+    read_choice,
+    read_instance,
+    read_integer,
+    read_several,
+    shown,
+)
 from whistsolve.advice import (
     BidReport,
     CallModel,
@@ -171,10 +177,8 @@ class SamplingPlayer(BasePlayer):
         history: Iterable[PlayedHand | CalledHand] = (),
         agreements: Iterable[str | Convention] = (),
     ) -> None:
-        if not isinstance(strength, str) or strength not in _EFFORTS:
-            expected = ", ".join(map(repr, _EFFORTS))
-            raise WhistError(f"strength {shown(strength)} is wrong: expected one of {expected}")
-        self._strength, self._effort = strength, _EFFORTS[strength]
+        self._strength = read_choice(strength, "strength", WhistError, _EFFORTS)
+        self._effort = _EFFORTS[self._strength]
         self._seed = read_integer(seed, "seed", WhistError)
         self._resources: dict[str, Any] = asdict(Resources.read(threads, memory_mb))
         self._time_limit = Limits.read(time_limit=time_limit).seconds
@@ -184,8 +188,7 @@ class SamplingPlayer(BasePlayer):
         self._deck = None if deck is None else Hand.of(deck)
         if model is not None and not isinstance(model, CallModel):
             raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
-        if plain_text(method) not in ("pimc", "alpha_mu"):
-            raise WhistError(f"method {shown(method)} is wrong: expected 'pimc' or 'alpha_mu'")
+        read_choice(method, "method", WhistError, ("pimc", "alpha_mu"))
         self._model, self._method = model, method
         self._history = tuple(read_several(history, "history", WhistError))
         self._conventions = named_conventions(agreements)

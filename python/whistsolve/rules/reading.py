@@ -109,7 +109,9 @@ def read_settings(settings: Iterable[str]) -> dict[str, Any]:
             raise RulesError(f"option {shown(setting)} is wrong: expected text such as nt_multiplier=2")
         name, equals, text = (part.strip() for part in setting.partition("="))
         if not equals or not name:
-            raise RulesError(f"option {shown(setting)} is wrong: expected such as nt_multiplier=2")
+            raise RulesError(
+                f"option {shown(setting)} is wrong: expected option=value, such as nt_multiplier=2"
+            )
         if name in values:
             raise RulesError(f"option {shown(name)} is given twice: expected once")
         values[name] = _value(name, text)

@@ -10,7 +10,13 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_list, shown
+from whistsolve._internal.reading import (
+    read_choice,
+    read_instance,
+    read_integer,
+    read_list,
+    shown,
+)
 from whistsolve.advice.calls.holdings import HeldCards, honours_compared
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.auction.calls import Bid, all_bids, strains_of
@@ -95,14 +101,10 @@ class Meaning:
             read_integer(level, "level of a meaning", WhistError, 0, MAX_LEVEL)
         for name, most in _MOST.items():
             read_integer(getattr(self, name), f"{name} of a meaning", WhistError, 0, most)
-        if plain_text(self.kind) not in get_args(Kind):
-            raise WhistError(
-                f"kind {shown(self.kind)} of a meaning is wrong: expected {_joined(get_args(Kind))}"
-            )
+        read_choice(self.kind, "kind of a meaning", WhistError, get_args(Kind))
         for name in ("direction", "leaning"):
-            value = getattr(self, name)
-            if value is not None and plain_text(value) not in get_args(Direction):
-                raise WhistError(f"{name} {shown(value)} of a meaning is wrong: expected uptown or downtown")
+            if getattr(self, name) is not None:
+                read_choice(getattr(self, name), f"{name} of a meaning", WhistError, get_args(Direction))
         if type(self.first) is not bool:
             raise WhistError(f"first {shown(self.first)} of a meaning is wrong: expected True or False")
         if not any(getattr(self, name) for name in (*_MOST, "leaning")):

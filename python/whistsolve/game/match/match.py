@@ -11,7 +11,7 @@ from numbers import Real
 from typing import Final
 
 from whistsolve._internal.arguments import each_score, read_player, read_rules
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer, trump_of
@@ -100,8 +100,7 @@ class Match(Shown):
         for ``Match(...)``.
         """
         read = read_rules(rules)
-        if not isinstance(standing, Standing):
-            raise WhistError(f"standing {shown(standing)} is wrong: expected a Standing")
+        read_instance(standing, Standing, "standing", WhistError)
         if standing.session not in (1, 2):
             raise WhistError(f"session {shown(standing.session)} of the standing is wrong: expected 1 or 2")
         if standing.winners:

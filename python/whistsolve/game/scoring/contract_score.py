@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from whistsolve._internal.arguments import require_rules
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_several, shown
 from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.rules import Rules
@@ -142,12 +142,10 @@ def score_hand(
     >>> score_hand("5S+ by 2", 9, rules=dummy, by="hands").points
     (5, 5, 0)
     """
-    if not isinstance(by, str) or by not in ("seats", "hands"):
-        raise WhistError(f"by {shown(by)} is wrong: expected 'seats' or 'hands'")
+    read_choice(by, "by", WhistError, ("seats", "hands"))
     if isinstance(contract, str):
         contract = Contract.from_text(contract)
-    if not isinstance(contract, Contract):
-        raise NotationError(f"contract {shown(contract)} is wrong: expected a contract")
+    read_instance(contract, Contract, "contract", NotationError)
     rules = require_rules(rules)
     if not rules.has_auction:
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
