@@ -73,7 +73,8 @@ def sample_winners(
     turn = 0
     while len(rows):
         end_if_cancelled()
-        seats = np.array([_seat(state) for state in states])[which]
+        acting = [state.auction.to_act for state in states]
+        seats = np.array([-1 if seat is None else seat for seat in acting])[which]
         over = seats < 0
         if over.any():
             highs = [winners.setdefault(state.auction.high, len(winners)) for state in states]
@@ -92,11 +93,6 @@ def sample_winners(
         states, which = _following(policy.states, states, which, columns)
         turn += 1
     return list(winners), won
-
-
-def _seat(state: AuctionState) -> int:
-    """The seat to act, -1 if the auction is over."""
-    return -1 if state.auction.to_act is None else state.auction.to_act
 
 
 def _numbered(several: Sequence[AuctionState]) -> tuple[list[AuctionState], NDArray[np.intp]]:

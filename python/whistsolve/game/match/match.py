@@ -228,13 +228,8 @@ class Match(Shown):
             partner=self._sides.partner,
             extra=extra,
             target=self.target,
-            first_hand=self._is_first_hand,
+            first_hand=self.standing.hands == 0 and not any(self.scores),  # void hands do not count
         )
-
-    @property
-    def _is_first_hand(self) -> bool:
-        """Whether no hand of this game has counted yet; void hands do not count."""
-        return self.standing.hands == 0 and not any(self.scores)
 
     # ------------------------------------------------------------------------------------- hands
 
