@@ -13,7 +13,7 @@ from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve import _core
-from whistsolve.cancelling import made_once, subject_to
+from whistsolve.cancelling import ended_after, made_once, subject_to
 from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
 from whistsolve.solving import KittyTable, PartialBatch
@@ -159,6 +159,14 @@ def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
     with pytest.raises(ws.Stopped) as caught:
         ws.play_deals(Solving(), RandomPlayer(), deals=3, seed=1, cancel=cancellation)
     assert isinstance(caught.value.partial, DealsResult) and not caught.value.partial.failures
+
+
+def test_a_context_of_some_seconds_is_left_then_and_with_an_outer_one() -> None:
+    with ended_after(0.05):
+        ws.solve_many(endless(), ["NT+"])
+    cancellation = ws.Cancellation()
+    with pytest.raises(KeyboardInterrupt), subject_to(cancellation), ended_after(60):
+        ws.solve_many(endless(), ["NT+"], progress=lambda *_: cancellation.cancel())
 
 
 @pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
