@@ -68,11 +68,11 @@ class Simulation(TypedDict, Generic[R], total=False):
     equity : MatchEquity
         Chances of winning the match; by default those between seats that call by the model.
     time_limit : float
-        Seconds, above 0, after which the report has the layouts evaluated by then; typically 5 ms late, at
-        most about 25 ms on a machine that is not busy. Before the first of them it is the quick estimate,
-        for which 0.05 s are enough: tricks are predicted, ``estimated``, or for cards halfway between proven
-        ``bounds``. With a limit, batches of layouts are smaller at first,
-        and layouts are enumerated only if there is time for all. Building the model and the equity of rules
+        Seconds, above 0, after which the report has the layouts evaluated by then; typically 4 ms late, at
+        most 10 ms on a machine that is not busy. Before the first of them it is the quick estimate, for which
+        0.05 s are enough: tricks are predicted, ``estimated``, or for cards halfway between proven
+        ``bounds``. With a limit, batches of layouts are smaller at first, and layouts are enumerated only if
+        there is time for all. Building the model and the equity of rules
         used for the first time, half a second or so, does not count (`default_equity` does it beforehand).
     threads : int
         Number of threads; by default the number of processors.
