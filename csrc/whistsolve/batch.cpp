@@ -17,7 +17,7 @@
 namespace whistsolve {
 namespace {
 
-constexpr std::chrono::milliseconds kTickInterval{50};
+constexpr std::chrono::milliseconds kTickInterval{3};
 
 /// Leaders grouped by side, so that each reuses the table that its partner filled.
 std::vector<int> leaders_by_side(const BatchGame& game) {

@@ -48,7 +48,7 @@ class Batch {
   Batch(int threads, std::size_t table_bytes);
   ~Batch();
 
-  /// Called from the thread that runs the batch, about twenty times a second and at the end, with the number of cells
+  /// Called from the thread that runs the batch, up to 300 times a second and at the end, with the number of cells
   /// (deal and strain, or row) that are done. Returning false ends the batch.
   using Tick = std::function<bool(std::size_t cells_done)>;
 

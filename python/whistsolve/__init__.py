@@ -8,9 +8,7 @@ Examples
 Hand.from_text('AK...')
 """
 
-from _thread import RLock
-
-_lock = RLock()
+from whistsolve._internal import LOCK as _lock
 
 __version__ = "0.3.0"
 

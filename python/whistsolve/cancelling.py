@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 from whistsolve import _core
+from whistsolve._internal import LOCK
 from whistsolve._internal.reading import shown
 from whistsolve.errors import Interrupted, Stopped, WhistError
 
@@ -26,11 +26,7 @@ __all__ = [
 ]
 
 #: By how many seconds `ended_after` is late.
-_GRACE: Final = 0.01
-#: Held by `made_once` while it starts threads, and by forks, so that a child never finds it held for ever.
-_LOCK: Final = threading.RLock()
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_LOCK.acquire, after_in_parent=_LOCK.release, after_in_child=_LOCK.release)
+_GRACE: Final = 0.002
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -66,18 +62,14 @@ class Cancellation:
     True
     """
 
-    __slots__ = ("_core", "_followers")
+    __slots__ = ("_core",)
 
     def __init__(self) -> None:
-        self._core: Final = _core.Cancellation()
-        #: Cancelled together with this one. A list without a lock, since a signal handler may cancel.
-        self._followers: Final[list[Cancellation]] = []
+        self._core = _core.Cancellation()
 
     def cancel(self) -> None:
         """Ends all calls that were or will be passed this object. May be called from any thread."""
         self._core.cancel()
-        for follower in tuple(self._followers):
-            follower.cancel()
 
     @property
     def cancelled(self) -> bool:
@@ -92,17 +84,6 @@ class Cancellation:
             "a Cancellation cannot be pickled or copied, since another one would cancel nothing: expected one"
             " made in this process"
         )
-
-    @contextmanager
-    def _cancels(self, follower: Cancellation) -> Iterator[None]:
-        """A context in which this cancellation cancels another one as well."""
-        self._followers.append(follower)
-        try:
-            if self.cancelled:  # checked after the append, so that no cancellation is missed
-                follower.cancel()
-            yield
-        finally:
-            self._followers.remove(follower)
 
 
 class _Current(threading.local):
@@ -120,26 +101,18 @@ def subject_to(cancellation: Cancellation) -> Iterator[None]:
 
     Contexts nest: all enclosing ones apply to a call. They do not apply to threads that are started inside.
     """
-    outer = _CURRENT.cancellation
-    if outer is None:
-        with _entered(cancellation, None):
-            yield
-        return
-    both = Cancellation()
-    with outer._cancels(both), cancellation._cancels(both), _entered(both, outer):
-        yield
-
-
-@contextmanager
-def _entered(cancellation: Cancellation, outer: Cancellation | None) -> Iterator[None]:
-    _CURRENT.cancellation = cancellation
-    cancellation._core.__enter__()
+    outer, inner = _CURRENT.cancellation, cancellation
+    if outer is not None:
+        inner = Cancellation()
+        inner._core = _core.Cancellation(outer._core, cancellation._core)
+    _CURRENT.cancellation = inner
+    inner._core.__enter__()
     try:
         yield
     finally:
         _CURRENT.cancellation = outer
         if outer is None:
-            cancellation._core.__exit__()
+            inner._core.__exit__()
         else:
             outer._core.__enter__()
 
@@ -154,17 +127,13 @@ def ended_after(seconds: float | None) -> Iterator[None]:
         yield
         return
     over, outer = Cancellation(), _CURRENT.cancellation
-    timer = threading.Timer(seconds + _GRACE, over.cancel)
-    timer.daemon = True
-    timer.start()
+    over._core = _core.Cancellation(seconds + _GRACE)
     try:
         with subject_to(over):
             yield
     except KeyboardInterrupt:
         if not over.cancelled or (outer is not None and outer.cancelled):
             raise
-    finally:
-        timer.cancel()
 
 
 def ended_by(cancellation: Cancellation, function: Callable[_P, _R]) -> Callable[_P, _R]:
@@ -212,7 +181,7 @@ def made_once(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
     @functools.wraps(function)
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
-        with _LOCK:
+        with LOCK:
             threads, made = kept(args, *kwargs.items())
             if not made and not threads[0].is_alive():  # a new one, or that of a fork's parent
                 threads[0] = threading.Thread(target=make, args=(made, *args), kwargs=kwargs, daemon=True)

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -84,8 +85,14 @@ inline Budget budget_of(std::optional<std::uint64_t> nodes, std::optional<double
 /// Ends the engine's calls of a thread from any other: Python's signals reach the main thread alone.
 class Cancellation {
  public:
-  void cancel() { flag_->store(true, std::memory_order_relaxed); }
-  bool cancelled() const { return flag_->load(std::memory_order_relaxed); }
+  explicit Cancellation(std::optional<double> seconds = {}) { flag_->until = end_of(seconds); }
+  /// Cancelled where one of two is.
+  Cancellation(const Cancellation& one, const Cancellation& other) {
+    flag_->until = std::min(one.flag_->until, other.flag_->until);
+    flag_->either = {one.flag_, other.flag_};
+  }
+  void cancel() { flag_->set.store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return flag_->cancelled(); }
   /// Calls that the calling thread begins heed this one until `leave`.
   void enter() const { heeded() = flag_; }
   static void leave() { heeded() = nullptr; }
@@ -96,7 +103,17 @@ class Cancellation {
     return found;
   }
 
-  using Flag = std::shared_ptr<std::atomic<bool>>;
+  struct State {
+    std::atomic<bool> set{false};
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+    std::array<std::shared_ptr<const State>, 2> either{};
+
+    bool told() const { return set.load(std::memory_order_relaxed) || (either[0] && (either[0]->told() || either[1]->told())); }
+    bool cancelled() const {
+      return told() || (until != std::chrono::steady_clock::time_point::max() && std::chrono::steady_clock::now() >= until);
+    }
+  };
+  using Flag = std::shared_ptr<State>;
   /// Empty where the calling thread heeds none.
   static Flag& heeded() {
     thread_local Flag flag;
@@ -104,13 +121,13 @@ class Cancellation {
   }
 
  private:
-  Flag flag_ = std::make_shared<std::atomic<bool>>(false);
+  Flag flag_ = std::make_shared<State>();
 };
 
 /// Whether a call is to end: a signal handler raised, or the thread that began it was cancelled.
 class EndOfCall {
  public:
-  bool cancelled() const { return flag_ && flag_->load(std::memory_order_relaxed); }
+  bool cancelled() const { return flag_ && flag_->cancelled(); }
   /// With the GIL. Where true, Python's exception is set in the calling thread.
   bool raised() const {
     if (!cancelled()) return PyErr_CheckSignals() != 0;

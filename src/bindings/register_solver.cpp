@@ -72,7 +72,8 @@ void register_solver(py::module_& m) {
           "stats", [](SharedSolver& self) { return stats_dict(self.stats()); }, "Work of all calls that have ended.");
 
   py::class_<Cancellation>(m, "Cancellation", "Ends calls that were begun in a block with it, as an interrupt does.")
-      .def(py::init<>())
+      .def(py::init<std::optional<double>>(), "seconds"_a = py::none(), "After some seconds it cancels itself.")
+      .def(py::init<const Cancellation&, const Cancellation&>(), "Cancelled where one of two is.")
       .def_static("current", &Cancellation::current, "The one of the block that the thread is in; a new one outside any.")
       .def("cancel", &Cancellation::cancel, "Ends the calls that are running, and those after them; from any thread.")
       .def_property_readonly("cancelled", &Cancellation::cancelled)

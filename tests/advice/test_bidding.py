@@ -155,7 +155,7 @@ def test_wrong_questions() -> None:
         asked(dealer="W")
     with pytest.raises(ActError, match="not legal"):
         asked(dealer="W", calls="4+ 3+")
-    with pytest.raises(WhistError, match="the game would be over"):
+    with pytest.raises(WhistError, match="it ends the game"):
         asked(scores=(7, 0))
     with pytest.raises(RulesError, match="has no auction"):
         asked(rules=Rules.preset("whist_seed"))

@@ -270,7 +270,7 @@ JOKER = Meaning(jokers=1)
     [
         (["four_show_joker"], SEED, WhistError, "did you mean 'four_shows_joker'"),
         ([4], SEED, WhistError, "there is no convention 4"),
-        ("four_shows_joker", SEED, WhistError, "expected a list of names or Conventions"),
+        ("four_shows_joker", SEED, WhistError, "expected names or Conventions"),
         (["four_shows_joker"] * 2, SEED, WhistError, "'four_shows_joker' is there twice"),
         (
             ["four_shows_joker"],
@@ -297,7 +297,7 @@ def test_what_cannot_be_agreed(
         (lambda: Meaning(levels=(4,)), "asks nothing of a hand"),
         (lambda: Meaning(levels=(18,), jokers=1), "level of a meaning 18"),
         (lambda: Meaning(jokers=3), "jokers of a meaning 3"),
-        (lambda: Meaning(kind="hearts", jokers=1), "expected any, suit, no_trump or number"),
+        (lambda: Meaning(kind="hearts", jokers=1), "expected 'any', 'suit', 'no_trump' or 'number'"),
         (lambda: Meaning(first=1, jokers=1), "expected True or False"),
         (lambda: Meaning(kind="no_trump", length=5), "asks for trumps"),
         (lambda: Convention("mine", ("jokers",)), "expected a tuple of one Meaning or more"),

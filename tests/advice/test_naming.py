@@ -91,14 +91,14 @@ OTHER = Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="W")
 @pytest.mark.parametrize(
     ("knowledge", "error", "message"),
     [
-        (OTHER, LayoutError, "the knowledge is of .*: expected .*, the hand asked about"),
+        (OTHER, LayoutError, "the knowledge is of .*: expected .*, as asked"),
         (Knowledge.of_hand(TWELVE, seat="E"), LayoutError, "the knowledge is of player 1: expected player 3"),
         (
             Knowledge.of_hand(TWELVE, seat="W", rules=Rules.preset("bid_whist_parlett")),
             LayoutError,
             "the knowledge is of other rules",
         ),
-        ("voids", LayoutError, "knowledge 'voids' is wrong: expected Knowledge"),
+        ("voids", LayoutError, "knowledge 'voids' is wrong: expected a Knowledge"),
     ],
 )
 def test_knowledge_of_something_else(knowledge: Knowledge, error: type[WhistError], message: str) -> None:

@@ -128,11 +128,11 @@ def test_wrong_arguments_of_all_questions() -> None:
         ("progress", 3, "progress 3 is wrong"),
         ("samples", 0, "samples 0 is wrong: expected a whole number from 1 to 100000"),
         ("seed", "x", "seed"),
-        ("discards", "lucky", "discards='lucky' is wrong: expected sampled, double_dummy, heuristic or est"),
+        ("discards", "lucky", "discards 'lucky' is wrong: expected 'sampled', "),
         ("discard_search", 5, "discard_search 5 is wrong: expected a DiscardSearch"),
         ("model", "me", "model 'me' is wrong: expected a CallModel"),
         ("equity", "me", "equity 'me' is wrong: expected a MatchEquity"),
-        ("knowledge", "me", "knowledge 'me' is wrong: expected Knowledge"),
+        ("knowledge", "me", "knowledge 'me' is wrong: expected a Knowledge"),
     ):
         with pytest.raises(WhistError, match=words):
             strains(**{name: value})

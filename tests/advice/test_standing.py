@@ -62,7 +62,7 @@ def test_games_of_two_are_those_of_the_rules(
 
 
 def test_the_standing_is_of_this_hand() -> None:
-    with pytest.raises(ws.WhistError, match="dealer 2 is wrong: expected 3, who deals next by the standing"):
+    with pytest.raises(ws.WhistError, match="dealer 2 is wrong: expected 3, who deals by the standing"):
         ws.evaluate_bids(
             HAND, rules=ws.Rules.preset("bid_whist_no_kitty"), seat="W", dealer="S", scores=START
         )

@@ -107,7 +107,7 @@ def test_the_solver_takes_the_cards_of_a_position() -> None:
 
 
 def test_what_cannot_be_asked() -> None:
-    with pytest.raises(NotationError, match="expected a PlayedHand, a file, or text"):
+    with pytest.raises(NotationError, match="expected a PlayedHand, a file or text"):
         perfect_moments(3)  # type: ignore[arg-type]
     with pytest.raises(ActError, match="no contract"):
         perfect_moments(PlayedHand("N:A2... K3... Q4... J5..."))

@@ -143,5 +143,5 @@ def test_what_cannot_be_scored_is_named() -> None:
         ask("score", hand={"deal": fields["deal"]}, tricks=5)
     with pytest.raises(RulesError, match="expected 4 of 1"):
         ask("score", hand={**fields, "deal": "N:A... K... Q... J..."}, tricks=1)
-    with pytest.raises(WhistError, match="the game would be over"):
+    with pytest.raises(WhistError, match="it ends the game"):
         ask("score", hand={**fields, "dealer": "N", "scores": "9 0"}, tricks=5)

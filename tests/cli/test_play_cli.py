@@ -343,7 +343,7 @@ def test_the_card_turned_up() -> None:
     card = next(iter(ws.Deal.random(1, Rules.preset("whist_seed")).hands[0]))
     args = ("--rules=whist_seed", "--seed=1", "--turned", card, "--json")
     assert json.loads(printed(*args, lines=[]))["turned"] == str(card)
-    assert "holds" in refused("play", deal, "--rules=whist_seed", "--turned=SQ", stdin="")
+    assert "in hand 0" in refused("play", deal, "--rules=whist_seed", "--turned=SQ", stdin="")
 
 
 def test_the_next_hand_is_of_the_same_match(tmp_path: Path) -> None:

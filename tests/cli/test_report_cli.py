@@ -50,6 +50,23 @@ def test_a_report_of_a_folder(club: Path, tmp_path: Path) -> None:
     assert not any(words in html for words in ("<script", "http:", "https:", "url("))
 
 
+@pytest.mark.parametrize("command", ["report", "trace"])
+def test_names_command_no_terminal(tmp_path: Path, command: str) -> None:
+    text, path = NO_TRUMP.read_text("utf-8"), tmp_path / "hand.ptn"
+    path.write_text(text.replace("(Auto)", "\x1b[31mred\ttape"), "utf-8")
+    shown = done(command, path, path)
+    assert r"\x1b[31mred\ttape" in shown and all(map(str.isprintable, shown.splitlines()))
+
+
+def test_names_are_no_formulas_in_the_table(tmp_path: Path) -> None:
+    path, table = tmp_path / "hand.ptn", tmp_path / "table.csv"
+    path.write_text(NO_TRUMP.read_text("utf-8").replace("(Auto)", "=1+1"), "utf-8")
+    done("report", path, "--csv", table)
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert any(name.startswith("'=1+1") for row in rows for name in row.values())
+    assert not any(name.startswith("=") for row in rows for name in row.values())
+
+
 def test_a_report_as_json(club: Path) -> None:
     told = json.loads(done("report", club / "late", "--json"))
     assert told == json.loads(json.dumps(report_hands([HAND_241], sources=["b.ptn"]).as_dict()))

@@ -118,7 +118,7 @@ def test_scores_of_a_hand_in_ptn_count() -> None:
     assert done("bid", NO_TRUMP, *QUICK) == done("bid", NO_TRUMP, "--scores", "-1,2", *QUICK)
     over = text.replace('"S:0 0 0 0"', '"S:9 0 9 0"')
     wrong = refused("bid", over, *QUICK)
-    assert "the game would be over by these rules with the scores of the hand: expected --scores" in wrong
+    assert "it ends the game by these rules with the scores of the hand: expected --scores" in wrong
 
 
 def test_the_strain_of_a_hand_in_ptn_is_asked_about() -> None:

@@ -102,7 +102,7 @@ def test_estimates_and_tricks_are_those_of_evaluator_and_solver() -> None:
         ("points(N, 3) > 3", "expected a text, such as 'SA BJ'"),
         ("points(N, 'A4') > 3", "points 'A4' are wrong at 'A4': expected each rank or joker once"),
         ("points(N, 'T=1 10=2') > 3", "wrong at '10=2'"),
-        ("ranks(N, 'AX') > 3", "ranks 'AX' are wrong: expected some of AKQJT98765432, each once"),
+        ("ranks(N, 'AX') > 3", "ranks 'AX' are wrong: expected some of AKQJT98765432 once each"),
         ("'SX' in N", "cards 'SX' are wrong: 'SX' is no card"),
         ("'SA' in 3 + 4", "it is no hand"),
         ("spades(N) in 3", "expected cards in a hand, such as 'SA BJ' in N, or spades(N) in (5, 6)"),

@@ -139,7 +139,7 @@ def test_wrong_actions_are_refused() -> None:
 
 def test_copies_and_pickles_go_their_own_way() -> None:
     play = NumberedHand(HandState.random(1, Rules.preset("whist")))
-    for again in (copy.deepcopy(play), pickle.loads(pickle.dumps(play))):
+    for again in (copy.copy(play), copy.deepcopy(play), pickle.loads(pickle.dumps(play))):
         assert again.hand == play.hand and again.acts == play.acts
         again.push(next(iter(again.legal())))
         assert again.hand != play.hand

@@ -28,7 +28,7 @@ _MOST: Final = {"samples": 2, "count": 200, "memory_mb": 64, "threads": 2, "time
 _OUTSIDE: Final = ("path_saved", "page", "table_file", "html", "svg", "scheduler", "processes")
 _DONE, _WRONG, _BEGIN = 0, 2, "whistsolve: error: "
 #: Of a line of error; more would be the input itself.
-_LONGEST: Final = 2100
+_LONGEST: Final = 600
 
 
 def fuzz_command(data: bytes) -> None:

@@ -1,9 +1,11 @@
 """Broken inputs without a fuzzer: samples that are cut, repeated, joined and strewn with odd characters."""
 
+import itertools
 import random
+import re
 from collections.abc import Iterator, Sequence
 
-__all__ = ["mutations"]
+__all__ = ["long_fields", "mutations"]
 
 #: Signs of the notations and cards.
 _NOTATION = """
@@ -31,6 +33,13 @@ def mutations(samples: Sequence[bytes], number: int, seed: int) -> Iterator[byte
         for _ in range(draw.choice((1, 1, 2, 3, 5, 8))):
             data = _changed(draw, data, samples)
         yield data[:LONGEST]
+
+
+def long_fields(sample: bytes) -> Iterator[bytes]:
+    """The sample with each of its first words in turn longer than any message, also by tabs and escapes."""
+    for word in itertools.islice(re.finditer(rb"[^][{}()\"',:;|.=\s]+", sample), 40):
+        for long in (word[0] * (LONGEST // len(word[0])), word[0] + b"\t\x1b[31m" * 500):
+            yield sample[: word.start()] + long + sample[word.end() :]
 
 
 def _changed(draw: random.Random, data: bytes, samples: Sequence[bytes]) -> bytes:

@@ -9,8 +9,8 @@ __all__ = ["accepted", "text_of_bytes"]
 
 _Read = TypeVar("_Read")
 
-#: Messages name what was wrong, and no more than a part of a long input.
-SHORTEST, LONGEST = 10, 2000
+#: Messages name what was wrong, with at most 80 characters of each value, and list what was expected.
+SHORTEST, LONGEST = 10, 520
 
 
 def text_of_bytes(data: bytes) -> str:

@@ -1,7 +1,7 @@
 """Every target over its samples and over broken ones, without a fuzzer."""
 
 import pytest
-from tests.fuzz.mutations import PIECES, mutations
+from tests.fuzz.mutations import PIECES, long_fields, mutations
 from tests.fuzz.targets import CORPUS, TARGETS, samples_of
 
 #: Broken inputs of a target by default; the long run has many times as many, and others.
@@ -20,6 +20,13 @@ def test_samples(name: str) -> None:
 def test_broken_samples(name: str) -> None:
     for data in mutations(samples_of(name), MUTATIONS, seed=1):
         TARGETS[name](data)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_messages_quote_a_part_of_what_is_long(name: str) -> None:
+    for sample in samples_of(name):
+        for data in long_fields(sample):
+            TARGETS[name](data)
 
 
 @pytest.mark.thorough

@@ -99,7 +99,7 @@ def test_a_match_goes_on_from_a_standing() -> None:
     [
         (None, "standing None is wrong: expected a Standing"),
         ({"winners": NORTH}, "of a match that is over"),
-        ({"scores": (7, 0, 7, 0)}, "score 7 of player 0 is wrong: the game would be over"),
+        ({"scores": (7, 0, 7, 0)}, "score 7 of player 0 is wrong: it ends the game"),
         ({"games": (0, 0)}, r"games \(0, 0\) of the standing are wrong: expected one for each of 4"),
         ({"session": 3}, "session 3 of the standing is wrong"),
     ],

@@ -154,9 +154,9 @@ def test_the_winner_of_the_kitty_is_known_before_a_claim() -> None:
         (["SA", "SQ", "S9", "S7", "claim 3"], "3 tricks are claimed: expected 2 at most"),
         (["claim 1 by 4"], "player 4 is wrong: expected a whole number from 0 to 3"),
         (["accept"], "act accept is not of this stage of the hand, play: expected a card"),
-        (["claim", "SA"], "a claim is to be answered, expected 'accept' or 'contest'"),
+        (["claim", "SA"], "a claim awaits an answer, expected 'accept' or 'contest'"),
         (["claim", "claim"], "act claim is not of this stage of the hand, claim: expected 'accept' or"),
-        (["claim", "settle"], "a claim is to be answered"),
+        (["claim", "settle"], "a claim awaits an answer"),
         (["claim", "accept", "resign"], "cannot resign under resigning='none'"),
     ],
 )

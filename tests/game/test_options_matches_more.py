@@ -52,7 +52,7 @@ def test_option_win_on_own_bid_begins_above_the_target() -> None:
     match = bid_whist(12, win_on_own_bid=True)
     played_hand(match, 8, "4+")  # set, and still above the target
     assert (match.scores[0], match.winners) == (8, NOBODY)
-    with pytest.raises(WhistError, match="score 9 of player 0 is wrong: the game would be over"):
+    with pytest.raises(WhistError, match="score 9 of player 0 is wrong: it ends the game"):
         bid_whist(9, 3)
 
 

@@ -128,7 +128,7 @@ def test_dummies_sit_opposite_the_declarer() -> None:
     assert [(call.seat, call.text) for call in hand.calls] == [(1, "Pass"), (2, "1↑"), (3, "Pass")]
     assert dealt_hands(hand, state.rules) == (state.deal, 0)
     wrong = PlayedHand(hand.deal, contract="1S+ by W")
-    with pytest.raises(NotationError, match="chair 3: expected a player"):
+    with pytest.raises(NotationError, match="chair 3: expected player 0 to 2"):
         dealt_hands(wrong, state.rules)
 
 

@@ -120,7 +120,7 @@ def test_without_dummies_both_are_the_same(preset: str, options: dict[str, objec
             "5S+ by 2",
             "seats",
             ws.NotationError,
-            "declarer 2 is a dummy: expected seat 0 or 1",
+            "declarer 2 is a dummy: expected 0 or 1",
         ),
         ("dummy_seed", "5S+ by 4", "seats", ws.NotationError, "declarer 4 is wrong: expected a seat below 4"),
         (

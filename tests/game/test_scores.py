@@ -111,7 +111,7 @@ def test_scores_of_all_presets_follow_the_contract(preset: str) -> None:
         ("4S+ by N", 13, BID_WHIST, {}, ws.WhistError, "tricks 13"),
         ("4S+ by N", (9, 1, 1, 0), BID_WHIST, {}, ws.WhistError, "4 numbers with the sum 12"),
         ("4S+ by 0", 9, "cutthroat_4", {}, ws.WhistError, "one for each seat"),
-        ("4S+ by E", 9, "double_dummy", {}, ws.NotationError, "declarer 1 is a dummy: expected seat 0 or 2"),
+        ("4S+ by E", 9, "double_dummy", {}, ws.NotationError, "declarer 1 is a dummy: expected 0 or 2"),
         ("4S+ by N", 9, BID_WHIST, {"kept": 1}, ws.WhistError, "no hand option"),
         ("4S+ by N", 9, "double_dummy_seed", {"kept": 3}, ws.WhistError, "kept 3"),
     ],

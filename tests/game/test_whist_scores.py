@@ -78,7 +78,7 @@ def test_sides_of_chairs_that_face_each_other() -> None:
     ("tricks", "options", "error", "message"),
     [
         (14, {}, ws.WhistError, "tricks 14"),
-        ((7, 7), {}, ws.WhistError, "two or four numbers with the sum 13"),
+        ((7, 7), {}, ws.WhistError, "two or four numbers of sum 13"),
         (7, {"honours": (3, 2)}, ws.WhistError, "no more than four"),
         (7, {"scores": (1, 2, 3)}, ws.WhistError, "scores"),
         (7, {"rules": ws.Rules.preset("bid_whist_seed")}, ws.RulesError, "has contracts"),

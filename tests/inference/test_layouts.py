@@ -367,7 +367,7 @@ def test_where_all_is_known():
 
 
 def test_errors_of_layouts():
-    with pytest.raises(LayoutError, match="expected Knowledge"):
+    with pytest.raises(LayoutError, match="expected a Knowledge"):
         Layouts("AKQ")
     every = Layouts(Knowledge.of_hand(NORTH, seat="N"))
     with pytest.raises(LayoutError, match=f"expected at most {MOST_LISTED}"):

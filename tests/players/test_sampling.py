@@ -331,7 +331,7 @@ def test_agreed_bids_show_what_the_hand_has() -> None:
 
 def test_wrong_arguments() -> None:
     for wrong, message in (
-        ({"strength": "weak"}, "strength 'weak' is wrong: expected one of 'quick', 'normal', 'strong'"),
+        ({"strength": "weak"}, "strength 'weak' is wrong: expected 'quick', 'normal' or 'strong'"),
         ({"samples": 0}, "samples"),
     ):
         with pytest.raises(WhistError, match=message):

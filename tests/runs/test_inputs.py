@@ -104,6 +104,14 @@ def test_columns_of_parquet_that_are_refused(
     assert asked(tmp_path / "d.parquet")[1].broken == len(columns["other deal"]), "no other column is read"
 
 
+def test_a_column_that_few_bytes_unfold_to_is_refused(tmp_path: Path) -> None:
+    """By what the file states: 780 bytes took 750 MiB before the row was found to be too long."""
+    deals = pa.table({"deal": [DEAL + " " * (1 << 24)]})
+    pq.write_table(deals, tmp_path / "d.parquet", compression="zstd", write_statistics=False)
+    with pytest.raises(ws.NotationError, match="too large in row group 1: expected at most 16 MiB"):
+        list(readers.rows_of_parquet(tmp_path / "d.parquet", ["deal"]))
+
+
 def test_parquet_takes_little_memory_whatever_it_holds(tmp_path: Path) -> None:
     """Of a few hundred bytes there were gigabytes: a text of 4 MiB for each of a thousand rows."""
     pq.write_table(pa.table({"deal": LONG, "played": LONG}), tmp_path / "d.parquet", compression="zstd")

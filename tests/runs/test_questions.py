@@ -191,7 +191,7 @@ def test_a_wrong_row_is_broken_and_says_why(question: Any, row: object, words: s
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"question": "tables"}, "question 'tables' is wrong: expected table, solve"),
+        ({"question": "tables"}, "question 'tables' is wrong: expected 'table', 'solve'"),
         ({"given": {"strain": "S+"}}, "the question 'table' takes no 'strain': expected deal"),
         ({"given": "S+"}, "given 'S\\+' is wrong"),
         ({"executor": 4}, "executor 4 is wrong"),

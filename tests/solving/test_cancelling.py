@@ -13,7 +13,7 @@ from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve import _core
-from whistsolve.cancelling import made_once, subject_to
+from whistsolve.cancelling import ended_after, made_once, subject_to
 from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
 from whistsolve.solving import KittyTable, PartialBatch
@@ -161,21 +161,18 @@ def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
     assert isinstance(caught.value.partial, DealsResult) and not caught.value.partial.failures
 
 
+def test_a_context_of_some_seconds_is_left_then_and_with_an_outer_one() -> None:
+    with ended_after(0.05):
+        ws.solve_many(endless(), ["NT+"])
+    cancellation = ws.Cancellation()
+    with pytest.raises(KeyboardInterrupt), subject_to(cancellation), ended_after(60):
+        ws.solve_many(endless(), ["NT+"], progress=lambda *_: cancellation.cancel())
+
+
 @pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
 def test_it_is_of_one_process(copied: Callable[[object], object]) -> None:
     with pytest.raises(TypeError, match="cannot be pickled or copied"):
         copied(ws.Cancellation())
-
-
-def test_it_keeps_nothing_of_the_calls_it_was_passed_to() -> None:
-    outer, inner = ws.Cancellation(), ws.Cancellation()
-
-    def progress(done: int, total: int | None) -> None:
-        for _ in range(100):
-            ws.solve(SMALL, "S+", "N", cancel=inner)
-
-    ws.solve_many([SMALL], ["S+"], progress=progress, cancel=outer)
-    assert not outer._followers and not inner._followers
 
 
 @needs_timer

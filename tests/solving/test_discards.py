@@ -318,7 +318,7 @@ def test_wrong_holders_and_leaders() -> None:
 @pytest.mark.parametrize(
     ("discard", "message"),
     [
-        ("SA S7 HT", "discard 2 has 3 cards: expected 4, as many as the kitty"),
+        ("SA S7 HT", "discard 2 has 3 cards: expected 4, as in the kitty"),
         ("SA SA S7 HT", "discard 2 has SA twice"),
         ("SQ S7 HT H2", "discard 2 has SQ, which S does not hold"),
         ("XX S7 HT H2", "discard 2: "),

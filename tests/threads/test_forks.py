@@ -134,6 +134,24 @@ def test_a_fork_in_the_middle_of_a_batch() -> None:
 
 
 @needs_fork
+def test_a_fork_while_names_are_first_used() -> None:
+    """The child found a lock, and modules, that a thread of its parent held for ever."""
+    program = """
+    import concurrent.futures.thread, os, threading, warnings  # the first has hooks for forks itself
+    import whistsolve as ws
+
+    warnings.filterwarnings("ignore", r".*fork\\(\\)", DeprecationWarning)
+    threading.Thread(target=lambda: ws.evaluate_bids).start()
+    child = os.fork()
+    if child == 0:
+        ws.run_batch, ws.evaluate_bids
+        os._exit(0)
+    print(os.waitpid(child, 0)[1])
+    """
+    assert run_program(dedent(program)) == ["0"]
+
+
+@needs_fork
 def test_forks_while_a_call_model_is_made() -> None:
     """The child, which has no thread that makes it, makes its own."""
     program = """

@@ -441,7 +441,7 @@ def test_what_is_no_card(text: str) -> None:
         ("A K Q J 10 9 3 2 9 8 7 6", "names no suits"),
         ("AS K", "each suit with its ranks after it"),
         ("♠A ♠-", "each suit with its ranks"),
-        ("♠A ♥", "nothing after H: expected ranks, or"),
+        ("♠A ♥", "nothing after H: expected ranks, "),
         ("♠AKx ♥T", "'SAKX'"),
         ("AKxx.Qx.xxxx.xxx", "'X' among the spades"),
         ("AKQ.J.T.9.B.L", "6 parts"),

@@ -84,12 +84,12 @@ class Deadline:
         """Whether the time is over."""
         return self._end is not None and monotonic() >= self._end
 
-    def seconds_left(self) -> float | None:
-        """The time limit for a search that is to end at the deadline; ``None`` for no limit.
+    def seconds_left(self, reserved: float = 0.0) -> float | None:
+        """The time limit for a search that is to end `reserved` before the deadline; ``None`` for no limit.
 
         At least a microsecond, so that a search started after the deadline still returns bounds at its root.
         """
-        return None if self._end is None else max(self._end - monotonic(), 1e-6)
+        return None if self._end is None else max(self._end - monotonic() - reserved, 1e-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,7 @@ def require_rules(rules: object) -> Rules:
     if isinstance(rules, str):
         return rules_from_text(rules)
     if not isinstance(rules, Rules):
-        raise RulesError(
-            f"rules {shown(rules)} are wrong: expected Rules, or text such as 'bid_whist jokers=1'"
-        )
+        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, or such as 'bid_whist jokers=1'")
     return rules
 
 
@@ -155,9 +153,7 @@ def read_deal(deal: object) -> Deal:
         return deal
     if isinstance(deal, str):
         return Deal.from_text(deal)
-    raise DealError(
-        f"deal {shown(deal)} is wrong: expected a Deal or its text, such as 'N:AK... QJ... T9... 87...'"
-    )
+    raise DealError(f"deal {shown(deal)} is wrong: expected a Deal, or such as 'N:AK... QJ... T9... 87...'")
 
 
 def read_strains(strains: Iterable[Strain | str] | Strain | str | None) -> tuple[Strain, ...]:
@@ -207,9 +203,7 @@ def each_score(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
     several = islice(read_several(scores, "scores", WhistError), rules.players + 1)
     given = tuple(read_integer(score, "score", WhistError) for score in several)
     if len(given) != rules.players:
-        raise WhistError(
-            f"scores {shown(scores)} are wrong: expected one for each of {rules.players} players"
-        )
+        raise WhistError(f"scores {shown(scores)} are wrong: expected one each for {rules.players} players")
     return given
 
 

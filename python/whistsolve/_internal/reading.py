@@ -17,10 +17,8 @@ _SHORTENER = reprlib.Repr()
 _SHORTENER.maxstring = 60
 _SHORTENER.maxother = 60
 _SHORTENER.maxlong = 40
-#: Longer bytes are quoted without their middle, since quoting a whole file would take seconds.
-_MOST_BYTES: Final = 1000
-#: Maximum number of characters quoted of a value; nested items can exceed the limits for single items.
-_LONGEST = 160
+#: Maximum number of characters quoted of a value.
+_LONGEST: Final = 80
 
 
 def path_text(path: str | os.PathLike[str]) -> str:
@@ -35,14 +33,19 @@ def shown(value: object) -> str:
     try:
         if isinstance(value, os.PathLike):
             value = path_text(value)
-        if isinstance(value, (bytes, bytearray)) and len(value) > _MOST_BYTES:
-            value = value[:_LONGEST] + value[-_LONGEST:]
-        text = " ".join(_SHORTENER.repr(value).splitlines())
+        if isinstance(value, (bytes, bytearray)) and len(value) > 2 * _LONGEST:
+            value = value[:_LONGEST] + value[-_LONGEST:]  # quoting a whole file would take seconds
+        text = _SHORTENER.repr(value)
     except Exception:
         # repr() of a foreign object may raise anything; that of an int raises ValueError above 4300 digits.
         text = f"a value of type {type(value).__name__}"
-    text = printable(text)  # a foreign repr() may contain any character
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return shortened(text)
+
+
+def shortened(text: str, most: int = _LONGEST) -> str:
+    """The text on one line as `printable`, without its middle if it is longer than so many characters."""
+    text = printable(" ".join(text.splitlines()))
+    return text if len(text) <= most else f"{text[: most // 2 - 1]}...{text[2 - most // 2 :]}"
 
 
 def printable(text: str) -> str:
@@ -54,11 +57,7 @@ def printable(text: str) -> str:
 
 
 def read_integer(
-    value: object,
-    what: str,
-    error: type[WhistError],
-    lowest: int | None = None,
-    highest: int | None = None,
+    value: object, what: str, error: type[WhistError], lowest: int | None = None, highest: int | None = None
 ) -> int:
     """An int from any integer type except ``bool``, within the range if one is given (ends included)."""
     number = _integer(value)
@@ -102,6 +101,15 @@ def plain_text(value: object) -> str | None:
     if type(value) is str:
         return value
     return str.__str__(value) if isinstance(value, str) else None
+
+
+def read_choice(value: object, what: str, error: type[WhistError], choices: Iterable[str]) -> str:
+    """One of several texts, as a plain ``str``."""
+    text = plain_text(value)
+    if text is None or text not in choices:
+        listed = " or ".join(", ".join(map(repr, choices)).rsplit(", ", 1))
+        raise error(f"{what} {shown(value)} is wrong: expected {listed}")
+    return text
 
 
 def read_instance(value: object, kind: type[_T], what: str, error: type[WhistError]) -> _T:

@@ -247,7 +247,7 @@ class BidSampler(AuctionSampler[BidReport]):
 
     def report(self) -> BidReport:
         """The estimates so far."""
-        request = self._request
+        request, loss = self._request, self.expected_loss()
         return BidReport(
             hand=request.hand,
             seat=request.seat,
@@ -256,13 +256,8 @@ class BidSampler(AuctionSampler[BidReport]):
             discards=self._options.discards,
             **self._of_sample(),
             play=self._options.play,
-            expected_loss=self._finite_loss(),
+            expected_loss=loss if math.isfinite(loss) else None,  # not known after a single layout
         )
-
-    def _finite_loss(self) -> float | None:
-        """The expected loss, ``None`` if it is not known, as after a single layout."""
-        loss = self.expected_loss()
-        return loss if math.isfinite(loss) else None
 
     def _row(self, index: int, valued: _Valued) -> BidRow:
         call = self._calls[index]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_instance
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
 from whistsolve.advice.calls.declarer_model import DeclarerModel
@@ -77,7 +77,9 @@ class CardRequest:
             known,
             auction,
             calling,
-            _read_play_model(play_model),
+            read_instance(
+                PlayModel() if play_model is None else play_model, PlayModel, "play_model", WhistError
+            ),
             CardPayoffs.of_view(view, contract, table),
         )
 
@@ -138,8 +140,7 @@ class CardRequest:
 
 def _read_turn(view: HandView) -> tuple[int, Strain]:
     """The hand to play and the strain. Raises `ActError` unless it is the turn of the view's player."""
-    if not isinstance(view, HandView):
-        raise ActError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
+    read_instance(view, HandView, "view", ActError)
     if view.stage == "over":
         raise ActError("the hand is over: expected one in which a card is to be played")
     if view.stage != "play" or view.strain is None or view.hand_to_play is None:
@@ -163,8 +164,7 @@ def _read_knowledge(given: Knowledge | None, view: HandView) -> Knowledge:
     """What the view shows, combined with the given knowledge."""
     if given is None:
         return _without_renege(Knowledge.of_view(view), view)
-    if not isinstance(given, Knowledge):
-        raise LayoutError(f"knowledge {shown(given)} is wrong: expected Knowledge")
+    read_instance(given, Knowledge, "knowledge", LayoutError)
     if given.rules != view.rules:
         raise LayoutError("the knowledge is of other rules: expected those of the view")
     if given.player != view.player:
@@ -191,12 +191,6 @@ def _read_knowledge(given: Knowledge | None, view: HandView) -> Knowledge:
     for predicate in given.predicates:
         known = known.where(predicate)
     return _without_renege(known, view)
-
-
-def _read_play_model(given: PlayModel | None) -> PlayModel:
-    if given is not None and not isinstance(given, PlayModel):
-        raise WhistError(f"play_model {shown(given)} is wrong: expected a PlayModel, as PlayModel(trust=0)")
-    return PlayModel() if given is None else given
 
 
 def _without_renege(known: Knowledge, view: HandView) -> Knowledge:

@@ -53,12 +53,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         # A random stream different from that of the layouts on which the discard is chosen.
         super().__init__(request, options, -1 - options.seed)
         self._solver = DeclarerSolver(
-            request.rules,
-            request.seat,
-            request.dealer,
-            (request.strain,),
-            self._posterior,
-            options.resources,
+            request.rules, request.seat, request.dealer, (request.strain,), self._posterior, options.resources
         )
         self._search = options.discard_search or SINGLE_DISCARD_SEARCH
         #: Candidates to evaluate on common layouts, as masks, and those that were eliminated before.

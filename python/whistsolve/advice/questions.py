@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, Unpack
 
-from whistsolve._internal.reading import plain_text, read_integer, shown
+from whistsolve._internal.reading import read_choice, read_integer, shown
 from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.card_sampler import AlphaMuSampler, CardSampler
 from whistsolve.advice.cards_request import CardRequest
@@ -351,8 +351,7 @@ def evaluate_cards(
     ('C4', 7.5625, 0.69)
     """
     request = CardRequest.read(view, play_model, **simulation)
-    if plain_text(method) not in _METHODS:
-        raise WhistError(f"method {shown(method)} is wrong: expected {' or '.join(map(repr, _METHODS))}")
+    read_choice(method, "method", WhistError, _METHODS)
     ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
     options = SimulationOptions.read(request.rules, _FEW, play=play, **simulation)
     if method == "alpha_mu" and AlphaMuSampler.knows(request):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, Unpack
 
 from whistsolve._internal.arguments import player_names, read_player, read_rules
-from whistsolve._internal.reading import plain_text, read_several, shown
+from whistsolve._internal.reading import plain_text, read_instance, read_several, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
 from whistsolve.advice.calls.self_play import default_model, self_play_equity
@@ -126,9 +126,7 @@ class BidRequest(AuctionRequest):
         used, cards = asked.rules, asked.hand
         ScoreTable.of(used)
         if len(cards) != used.dealt_hand_size:
-            raise NotationError(
-                f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
-            )
+            raise NotationError(f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, as dealt")
         player = read_player(asked.seat, used, "seat")
         auction = read_auction(used, asked.dealer, asked.calls)
         if auction.to_act != player:
@@ -283,16 +281,13 @@ def _read_knowledge(
     if knowledge is None:
         known = Knowledge.of_hand(hand, rules=rules, seat=seat)
         return known if kitty is None else known.with_cards("kitty", kitty)
-    if not isinstance(knowledge, Knowledge):
-        raise LayoutError(f"knowledge {shown(knowledge)} is wrong: expected Knowledge")
+    read_instance(knowledge, Knowledge, "knowledge", LayoutError)
     if knowledge.rules != rules:
         raise LayoutError("the knowledge is of other rules: expected those of the question")
     if knowledge.player != seat:
         raise LayoutError(f"the knowledge is of player {knowledge.player}: expected player {seat}")
     if knowledge.known[seat] != hand:
-        raise LayoutError(
-            f"the knowledge is of {knowledge.known[seat]}: expected {hand}, the hand asked about"
-        )
+        raise LayoutError(f"the knowledge is of {knowledge.known[seat]}: expected {hand}, as asked")
     if knowledge.rest == "discards":
         raise LayoutError("the knowledge is of a hand in play: expected one before the kitty was taken")
     return knowledge if kitty is None else knowledge.with_cards("kitty", kitty)
@@ -315,9 +310,7 @@ def _read_knowledge_with_kitty(
 def _read_knowledge_of_dummy(cards: Hand, rules: Rules, seat: int, knowledge: Knowledge | None) -> Knowledge:
     """The checked knowledge of a player who looks at the cards of the dummy, all that it was dealt."""
     if knowledge is None:
-        raise LayoutError(
-            "knowledge is missing: expected Knowledge.of_view, in which you have a hand beside the dummy"
-        )
+        raise LayoutError("knowledge is missing: expected Knowledge.of_view, with a hand beside the dummy")
     if isinstance(knowledge, Knowledge) and knowledge.known[-1] != cards:
         raise LayoutError(f"the knowledge is of a dummy with {knowledge.known[-1]}: expected {cards}")
     return _read_knowledge(knowledge.known[seat], None, rules, seat, knowledge)
@@ -356,8 +349,7 @@ def read_equity(equity: MatchEquity | None, model: CallModel, rules: Rules) -> M
     """The checked match equity, by default that between seats that call by the model."""
     if equity is None:
         return self_play_equity(model, rules)
-    if not isinstance(equity, MatchEquity):
-        raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    read_instance(equity, MatchEquity, "equity", WhistError)
     if equity.rules != rules:
         raise RulesError("the equity is of other rules: expected those of the question")
     return equity

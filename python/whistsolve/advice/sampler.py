@@ -6,6 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -100,14 +101,14 @@ class LayoutSampler(ABC, Generic[R]):
         there is a deadline, else ``None``.
         """
         statistics, options = self.statistics, self._options
-        most, estimate = options.samples, None
+        most, estimate, valuing = options.samples, None, 0.0
         try:
             if options.deadline.seconds_left() is not None:
                 estimate = self.estimate()
                 if options.on_report is not None:
                     options.on_report(estimate)
-            while statistics.samples < most and not options.deadline.is_over:
-                with ended_after(options.deadline.seconds_left()):
+            while (before := statistics.samples) < most and not options.deadline.is_over:
+                with ended_after(options.deadline.seconds_left(valuing)):
                     if self.exhaustive:
                         self.enumerate()
                         most = statistics.samples
@@ -115,8 +116,10 @@ class LayoutSampler(ABC, Generic[R]):
                         self.sample(min(self._next_batch(), most - statistics.samples))
                 if options.progress is not None:
                     options.progress(statistics.samples, most)
-                if statistics.samples >= most or options.deadline.is_over or self.is_settled():
+                begun = monotonic()
+                if statistics.samples in (before, most) or options.deadline.is_over or self.is_settled():
                     break
+                valuing = monotonic() - begun
                 if options.on_report is not None:
                     options.on_report(self.report())
         except KeyboardInterrupt as interrupt:

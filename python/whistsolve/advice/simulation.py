@@ -16,7 +16,7 @@ from whistsolve._internal.arguments import (
     read_callback,
     read_progress,
 )
-from whistsolve._internal.reading import plain_text, read_integer, shown
+from whistsolve._internal.reading import read_choice, read_integer, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.discarding.selection import DiscardSearch
 from whistsolve.cancelling import Cancellation, cancellable
@@ -36,12 +36,7 @@ _MOST_SAMPLES: Final = 100_000
 #: How discards are made.
 _DISCARDS: Final = ("sampled", "double_dummy", "heuristic", "estimated")
 #: Defaults of arguments; the others default to ``None``.
-_DEFAULTS: Final = {
-    "seed": 0,
-    "memory_mb": DEFAULT_MEMORY_MB,
-    "history": (),
-    "discards": "sampled",
-}
+_DEFAULTS: Final = {"seed": 0, "memory_mb": DEFAULT_MEMORY_MB, "history": (), "discards": "sampled"}
 
 
 class Simulation(TypedDict, Generic[R], total=False):
@@ -73,10 +68,11 @@ class Simulation(TypedDict, Generic[R], total=False):
     equity : MatchEquity
         Chances of winning the match; by default those between seats that call by the model.
     time_limit : float
-        Seconds, above 0, after which the report has the layouts evaluated by then; at most about a tenth of a
-        second late. Before the first of them it is the quick estimate: tricks are predicted, ``estimated``,
-        or for cards halfway between proven ``bounds``. With a limit, batches of layouts are smaller at first,
-        and layouts are enumerated only if there is time for all. Building the model and the equity of rules
+        Seconds, above 0, after which the report has the layouts evaluated by then; typically 4 ms late, at
+        most 10 ms on a machine that is not busy. Before the first of them it is the quick estimate, for which
+        0.05 s are enough: tricks are predicted, ``estimated``, or for cards halfway between proven
+        ``bounds``. With a limit, batches of layouts are smaller at first, and layouts are enumerated only if
+        there is time for all. Building the model and the equity of rules
         used for the first time, half a second or so, does not count (`default_equity` does it beforehand).
     threads : int
         Number of threads; by default the number of processors.
@@ -160,7 +156,7 @@ def simulated(kind: type) -> Callable[[Callable[P, R]], Callable[P, R]]:
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
             for name in kwargs:
                 if name not in signature.parameters:
-                    raise TypeError(f"{function.__name__}() got an unexpected keyword argument {name!r}")
+                    raise TypeError(f"{function.__name__}() got an unexpected keyword argument {shown(name)}")
             try:
                 return function(*args, **kwargs)
             except Interrupted:
@@ -204,9 +200,7 @@ class SimulationOptions:
         discards = simulation.get("discards", "sampled")
         search = simulation.get("discard_search")
         progress, on_report = simulation.get("progress"), simulation.get("on_report")
-        if plain_text(discards) not in _DISCARDS:
-            listed = f"{', '.join(_DISCARDS[:-1])} or {_DISCARDS[-1]}"
-            raise WhistError(f"discards={shown(discards)} is wrong: expected {listed}")
+        read_choice(discards, "discards", WhistError, _DISCARDS)
         if search is not None and not isinstance(search, DiscardSearch):
             raise WhistError(f"discard_search {shown(search)} is wrong: expected a DiscardSearch")
         read_progress(progress)

@@ -136,9 +136,7 @@ def read_played(hand: object) -> PlayedHand:
     if isinstance(found, Deal):
         raise NotationError(f"hand {shown(hand)} is only dealt: expected one with a contract, such as in PTN")
     if not isinstance(found, PlayedHand):
-        raise NotationError(
-            f"hand {shown(hand)} is wrong: expected a PlayedHand, a file, or text such as PTN"
-        )
+        raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand, a file or text such as PTN")
     return found
 
 
@@ -150,9 +148,7 @@ class CheckedPlay:
         named = rules is None and names_rules(hand)
         if hand.contract is None or hand.leader is None:
             missing = "contract" if hand.contract is None else "leader"
-            raise ActError(
-                f"the hand has no {missing}: expected a contract, and who leads to the first trick"
-            )
+            raise ActError(f"the hand has no {missing}: expected a contract and who leads to the first trick")
         self.hand = hand
         self.rules = rules_of_hand(hand) if named else read_rules(rules)
         self.contract = hand.contract

@@ -15,7 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 import whistsolve
-from whistsolve._internal.reading import printable
+from whistsolve._internal.reading import printable, shortened, shown
 from whistsolve.cli.notes import print_notes
 from whistsolve.errors import WhistError
 
@@ -23,7 +23,7 @@ from whistsolve.errors import WhistError
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 #: Maximum length of a message of click, in characters.
-_LONGEST: Final = 400
+_LONGEST: Final = 250
 #: The commands, each with its line in the help. The module of a command is loaded when it is run.
 _COMMANDS: Final = {
     "arena": "Duplicate matches between two players or more.",
@@ -102,7 +102,7 @@ class Application(click.Group):
         if args[0] not in _COMMANDS and not ctx.resilient_parsing:
             near = "".join(difflib.get_close_matches(args[0][:_LONGEST], _COMMANDS, 1))
             raise click.UsageError(
-                f"No such command {args[0]!r}" + (f"; did you mean {near}?" if near else ""), ctx
+                f"No such command {shown(args[0])}" + (f"; did you mean {near}?" if near else ""), ctx
             )
         return super().resolve_command(ctx, args)
 
@@ -135,7 +135,7 @@ def _status_of(run: Callable[[], object]) -> int:
         sys.stdout.flush()
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx is not None else "whistsolve"
-        return _wrong(f"{_shortened(error.format_message().rstrip('.'))}; see {command} --help")
+        return _wrong(f"{shortened(error.format_message().rstrip('.'), _LONGEST)}; see {command} --help")
     except click.ClickException as error:  # correct input: a bench or the self-test found wrong answers
         return _wrong(error.format_message(), FAILED)
     except WhistError as error:
@@ -158,11 +158,6 @@ def _wrong(message: str, status: int = WRONG) -> int:
     with suppress(OSError):  # if it cannot be written, the status still shows the error
         click.echo(f"whistsolve: error: {line}", err=True)
     return status
-
-
-def _shortened(message: str) -> str:
-    """A message of click, cut in the middle if an argument is long; its end says what was expected."""
-    return message if len(message) <= _LONGEST else f"{message[:150]}...{message[-100:]}"
 
 
 def _print_everything() -> None:

@@ -81,11 +81,7 @@ def arena(
         raise click.UsageError(f"{len(players)} players are given: expected two, or with matches more")
     if ptn is not None and deals is not None:
         raise click.UsageError("--ptn is of matches: expected no --deals with it")
-    run |= {
-        "rules": rules.read(),
-        "before_play": before_play,
-        "save": _file(save, resume),
-    }
+    run |= {"rules": rules.read(), "before_play": before_play, "save": _file(save, resume)}
     from whistsolve.players import ExternalPlayer, play_round_robin, player_named
     from whistsolve.show import describe
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from whistsolve._internal.arguments import Resources
-from whistsolve._internal.reading import path_text, shown
+from whistsolve._internal.reading import path_text, printable, shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
 from whistsolve.cli.notes import note
@@ -207,4 +207,4 @@ def _print_broken(summary: BatchSummary, sources: tuple[str, ...], path: str | N
     line = f"{summary.broken} of {summary.items} rows are broken, see {seen}; the first: {first}"
     if not summary.rows:
         raise WhistError(line)
-    click.echo(f"whistsolve: {line}", err=True)
+    click.echo(f"whistsolve: {printable(line)}", err=True)

@@ -63,7 +63,8 @@ def report(
             write_text(page, report_page(found, title))
         if table_file is not None:
             text, rows = io.StringIO(), found.to_dicts()
-            csv.writer(text, lineterminator="\n").writerows([rows[0], *map(dict.values, rows)])
+            cells = [map(_as_text, row.values()) for row in rows]
+            csv.writer(text, lineterminator="\n").writerows([rows[0], *cells])
             write_text(table_file, text.getvalue())
         print_answer(as_json, found.as_dict(), describe(found))
     if early is not None:
@@ -71,3 +72,9 @@ def report(
     if not found.hands:
         first = [f"; {place}: {reason}" for _, place, reason in found.refused[:1]]
         raise NotationError(f"none of {len(hands)} hands can be analysed{''.join(first)}")
+
+
+def _as_text(cell: object) -> object:
+    """A cell of a CSV file, with an apostrophe before text that a spreadsheet would take for a formula."""
+    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if is_formula else cell

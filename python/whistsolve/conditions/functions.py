@@ -97,9 +97,7 @@ def _ranks(columns: Columns, hand: int, text: str, suit: int = _ALL) -> Term:
     letters = text.upper().replace("10", "T")
     wrong = [letter for letter in letters if letter not in _RANKS]
     if wrong or not letters or len(set(letters)) < len(letters):
-        raise NotationError(
-            f"ranks {shown(text)} are wrong: expected some of {RANK_LETTERS[::-1]}, each once"
-        )
+        raise NotationError(f"ranks {shown(text)} are wrong: expected some of {RANK_LETTERS[::-1]} once each")
     return count_cards(columns, reduce(int.__or__, (_RANKS[letter] for letter in letters)) & suit, hand)
 
 

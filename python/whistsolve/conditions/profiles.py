@@ -82,13 +82,10 @@ class Profiles:
         self._deals = self._deals_of_profiles()
         self.total: int = int(sum(self._deals))
 
-    def _sizes(self) -> list[int]:
-        """The number of cards that each group gets, besides those known."""
-        return [sum(n for c, n in enumerate(self._needs) if bits >> c & 1) for bits in self.groups]
-
     def _made(self, terms: Sequence[Term]) -> NDArray[np.uint8]:
         """The counts of every profile, built class by class; rows that break a condition are dropped."""
-        sizes = self._sizes()
+        # The number of cards that each group gets, besides those known.
+        sizes = [sum(n for c, n in enumerate(self._needs) if bits >> c & 1) for bits in self.groups]
         counts = np.zeros((1, 0, len(sizes)), dtype=np.uint8)
         left = np.array([sizes], dtype=np.int16)
         waiting = list(terms)

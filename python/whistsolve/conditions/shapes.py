@@ -72,5 +72,5 @@ def _check(text: str, lengths: tuple[int, ...], size: int, jokers: int) -> None:
         cards = f"{least} to {size}" if jokers else f"{size}"
         beside = f", the rest of its {size} being jokers" if jokers else ""
         raise NotationError(
-            f"shape {text!r} has {total} cards: expected {cards} in the four suits of the hand{beside}"
+            f"shape {shown(text)} has {total} cards: expected {cards} in the four suits of the hand{beside}"
         )

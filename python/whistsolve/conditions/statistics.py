@@ -213,7 +213,7 @@ def deal_frequency(
     for (name, _), (values, _) in zip(read, found, strict=True):
         if len(values) > _MOST_VALUES:
             raise NotationError(
-                f"expression {name!r} has {len(values)} values:"
+                f"expression {shown(name)} has {len(values)} values:"
                 f" expected {_MOST_VALUES} at most for a frequency"
             )
     shape = tuple(len(values) for values, _ in found)

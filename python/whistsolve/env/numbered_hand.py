@@ -49,8 +49,10 @@ class NumberedHand:
     def __init__(self, hand: HandState, chosen: Hand | None = None) -> None:
         self.hand, self.acts, self.chosen = hand, acts_of(hand.rules), chosen or Hand()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> NumberedHand:
+    def __copy__(self, _: object = None) -> NumberedHand:
         return NumberedHand(self.hand.copy(), self.chosen)
+
+    __deepcopy__ = __copy__
 
     @property
     def view(self) -> HandView:

@@ -114,13 +114,9 @@ class MatchEquity:
         cancel: Cancellation | None = None,
     ) -> None:
         if not isinstance(rules, Rules) or not has_equity(rules):
-            raise RulesError(
-                "rules are wrong: expected match='single_game' or 'best_of', and a score to be won by"
-            )
-        if not isinstance(outcomes, HandOutcomes):
-            raise WhistError(f"outcomes {shown(outcomes)} are wrong: expected HandOutcomes")
+            raise RulesError("rules are wrong: expected match='single_game' or 'best_of', and a score to win")
         self.rules: Rules = rules
-        self.outcomes: HandOutcomes = outcomes
+        self.outcomes: HandOutcomes = read_instance(outcomes, HandOutcomes, "outcomes", WhistError)
         self._sides = side_count(rules)
         if outcomes.points.shape[1] != self._sides:
             raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {self._sides}")
@@ -280,9 +276,7 @@ class MatchEquity:
             for each in islice(read_several(numbers, several, WhistError), self._sides + 1)
         ]
         if len(read) != self._sides:
-            raise WhistError(
-                f"{several} {shown(numbers)} are wrong: expected one for each of {self._sides} sides"
-            )
+            raise WhistError(f"{several} {shown(numbers)} are wrong: expected {self._sides}, one a side")
         return tuple(read)
 
     def _values(self, after: HandsAfter, dealer: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -341,6 +335,4 @@ def _check_contracts_not_needed(rules: Rules) -> None:
     }
     for option, asks in asking.items():
         if asks and rules.has_auction:
-            raise RulesError(
-                f"{option} asks who declared: expected outcomes with declarers, made and two_games"
-            )
+            raise RulesError(f"{option} asks who declared: expected outcomes with declarers, made, two_games")

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from whistsolve._internal.files import read_path, write_whole
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import shortened, shown
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.match_state import MatchState
@@ -92,7 +92,8 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
             equity.simulated[state, dealer] = win
     except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise WhistError(
-            f"{shown(file)} holds no match equity: expected a file that save_equity wrote ({error})"
+            f"{shown(file)} holds no match equity: expected a file that save_equity wrote"
+            f" ({shortened(str(error), 200)})"
         ) from error
     return equity
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from whistsolve._internal.arguments import read_rules
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
 from whistsolve.errors import LayoutError, NotationError
 from whistsolve.game import HandView
 from whistsolve.inference.card_locations import (
@@ -147,8 +147,7 @@ class Knowledge:
         `LayoutPosterior`) and are not used. `deck` is what was dealt, as for `of_hand`; LayoutError if it
         does not match the view.
         """
-        if not isinstance(view, HandView):
-            raise LayoutError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
+        read_instance(view, HandView, "view", LayoutError)
         return cls._of_locations(
             view.rules, view.player, card_locations_of(view, None if deck is None else Hand.of(deck))
         )
@@ -220,9 +219,7 @@ class Knowledge:
         least = read_integer(low, "low", LayoutError, 0)
         most = self.sizes[column] if high is None else read_integer(high, "high", LayoutError, 0)
         if most < least:
-            raise LayoutError(
-                f"lengths from {shown(least)} to {shown(most)} are wrong: expected low not above high"
-            )
+            raise LayoutError(f"lengths from {shown(least)} to {shown(most)} are wrong: expected low to high")
         before = self.lengths[column][number]
         span = max(before[0], least), min(before[1], most)
         spans = _put(self.lengths[column], number, span)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve._internal.arguments import Resources
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import read_instance, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled, in_threads
 from whistsolve.dealing import fill_deals, stream_key
 from whistsolve.errors import LayoutError, WhistError
@@ -65,9 +65,7 @@ class Layouts:
     """
 
     def __init__(self, knowledge: Knowledge) -> None:
-        if not isinstance(knowledge, Knowledge):
-            raise LayoutError(f"knowledge {shown(knowledge)} is wrong: expected Knowledge")
-        self.knowledge: Knowledge = knowledge
+        self.knowledge: Knowledge = read_instance(knowledge, Knowledge, "knowledge", LayoutError)
         self._room = [knowledge.room_for(column) for column in range(knowledge.columns)]
         self._needs = [
             size - len(known) for size, known in zip(knowledge.sizes, knowledge.known, strict=True)

@@ -9,7 +9,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_list, read_several, shown
+from whistsolve._internal.reading import read_instance, read_list, read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandView
@@ -90,8 +90,7 @@ class TrickInProgress:
             If the knowledge is not about the cards of this view, the deck is not what was dealt, or a card on
             the table is certain to be a renege: the solver cannot continue such a trick.
         """
-        if not isinstance(view, HandView):
-            raise ActError(f"view {shown(view)} is wrong: expected a HandView, as HandState.view gives it")
+        read_instance(view, HandView, "view", ActError)
         if view.stage != "play" or view.strain is None or view.hand_to_play is None:
             raise ActError(f"the hand is at the stage {view.stage!r}: expected a card to be played")
         seen = Knowledge.of_view(view, deck=deck) if knowledge is None else knowledge
@@ -160,9 +159,7 @@ class TrickInProgress:
             if layouts.dtype == np.uint64 and layouts.shape[1:] == (columns,):
                 return hands_before_trick(layouts[:, self.hands], self.hands, self.view.trick)
             kind = f"of dtype {layouts.dtype} and shape {layouts.shape}"
-        raise LayoutError(
-            f"layouts {kind or shown(layouts)} are wrong: expected uint64 with {columns} columns"
-        )
+        raise LayoutError(f"layouts {kind or shown(layouts)} are wrong: expected uint64 of {columns} columns")
 
     def _masks(self, layouts: Iterable[Sequence[Hand]]) -> NDArray[np.uint64]:
         """Layouts given as hands, as masks: uint64, shape (layouts, columns)."""

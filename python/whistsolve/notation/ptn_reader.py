@@ -92,9 +92,7 @@ def _seat(text: str, seats: int, what: str, line: int) -> int:
     name = text.strip().upper()
     if name not in SEATS[seats]:
         expected = ", ".join(SEATS[seats])
-        raise NotationError(
-            f"line {line}: {what} {shown(text)} is no seat of {seats} hands: expected {expected}"
-        )
+        raise NotationError(f"line {line}: {what} {shown(text)} is no seat of {seats}: expected {expected}")
     return SEATS[seats].index(name)
 
 
@@ -127,7 +125,7 @@ def _read_dealt(text: str, seat: str, line: int) -> Hand:
     strange = next((letter for letter in jokers if letter not in JOKERS), None)
     if strange is not None:
         raise NotationError(
-            f"line {line}: {strange!r} among the jokers of the hand of {seat} is wrong:"
+            f"line {line}: {shown(strange)} among the jokers of the hand of {seat} is wrong:"
             " expected H for the high (big) joker, L for the low (little) one"
         )
     with _at(line):

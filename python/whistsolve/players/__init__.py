@@ -2,13 +2,7 @@
 
 from whistsolve.players.arena import play_matches
 from whistsolve.players.deals import play_deals
-from whistsolve.players.deals_result import (
-    DealPlayed,
-    DealsResult,
-    Gain,
-    HandPlayed,
-    PairingSummary,
-)
+from whistsolve.players.deals_result import DealPlayed, DealsResult, Gain, HandPlayed, PairingSummary
 from whistsolve.players.decisions import Decisions
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.external import ExternalPlayer

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from whistsolve._internal.arguments import read_progress, read_rules
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import read_flag, read_integer
 from whistsolve.advice.calls.self_play import default_model
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import RulesError, WhistError
@@ -97,8 +97,7 @@ def play_deals(
     read_progress(progress)
     workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
     played, drawn = read_rules(rules), read_integer(seed, "seed", WhistError)
-    if not isinstance(itself, bool):
-        raise WhistError(f"itself {shown(itself)} is wrong: expected True or False")
+    read_flag(itself, "itself", WhistError)
     bidder = _default_bidder(played) if before_play is None else before_play
     contest = Contest.read(a, b, bidder, played, drawn, workers)
     number = read_integer(deals, "deals", WhistError, 1, MOST_PARTS)

@@ -250,7 +250,7 @@ class DealsResult(ContestResult):
                 each.pairing: {"tricks": each.tricks, "made": each.made, "points": each.points}
                 for each in self.pairings
             },
-            **self._times(),
+            "decisions": [each.as_dict() for each in self.decisions],
             "played": [deal.as_dict() for deal in self.deals],
         }
 

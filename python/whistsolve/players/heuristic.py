@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from whistsolve._internal.reading import plain_text, shown
+from whistsolve._internal.reading import read_choice
 from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
 from whistsolve.advice.calls.self_play import own_model
 from whistsolve.encoding import strain_code
@@ -68,9 +68,7 @@ class HeuristicPlayer(BasePlayer):
     """
 
     def __init__(self, *, bids: Literal["counted", "modelled"] = "counted") -> None:
-        if plain_text(bids) not in ("counted", "modelled"):
-            raise WhistError(f"bids {shown(bids)} is wrong: expected 'counted' or 'modelled'")
-        self._modelled = plain_text(bids) == "modelled"
+        self._modelled = read_choice(bids, "bids", WhistError, ("counted", "modelled")) == "modelled"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({'bids=' + repr('modelled') if self._modelled else ''})"

@@ -95,9 +95,6 @@ class ContestResult(Shown, Tabular):
             "seed": self.seed,
         }
 
-    def _times(self) -> dict[str, object]:
-        return {"decisions": [each.as_dict() for each in self.decisions]}
-
 
 # ------------------------------------------------------------------------------------------------- matches
 
@@ -334,7 +331,7 @@ class MatchesResult(ContestResult):
             "interval": list(self.interval),
             "pairs": [[match.won for match in pair.matches] for pair in self.pairs],
             "hands": self.hands,
-            **self._times(),
+            "decisions": [each.as_dict() for each in self.decisions],
             "failures": [
                 {"pair": each.number, "match": each.which, "player": each.player, "message": each.message}
                 for each in self.failures

@@ -11,7 +11,13 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import numpy as np
 
 from whistsolve._internal.arguments import Limits, Resources, read_callback
-from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_several, shown
+from whistsolve._internal.reading import (
+    read_choice,
+    read_instance,
+    read_integer,
+    read_several,
+    shown,
+)
 from whistsolve.advice import (
     BidReport,
     CallModel,
@@ -27,6 +33,7 @@ from whistsolve.advice import (
 from whistsolve.advice.calls.conventions import Convention, named_conventions
 from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.analysis.position_in_play import claim_holds
+from whistsolve.cancelling import ended_after
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pass, Play, PlayedHand
@@ -113,7 +120,8 @@ class SamplingPlayer(BasePlayer):
         Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
         than MiB.
     time_limit : float, optional
-        Seconds for each decision; with a limit, decisions depend on the speed of the machine.
+        Seconds for each decision, exceeded as in `evaluate_bids`; with a limit, decisions depend on the speed
+        of the machine, and a claim that is not checked by then is contested.
     samples : int, optional
         Number of layouts for each decision, instead of that of the strength.
     deck : Hand, str or iterable of Card or str, optional
@@ -169,10 +177,8 @@ class SamplingPlayer(BasePlayer):
         history: Iterable[PlayedHand | CalledHand] = (),
         agreements: Iterable[str | Convention] = (),
     ) -> None:
-        if not isinstance(strength, str) or strength not in _EFFORTS:
-            expected = ", ".join(map(repr, _EFFORTS))
-            raise WhistError(f"strength {shown(strength)} is wrong: expected one of {expected}")
-        self._strength, self._effort = strength, _EFFORTS[strength]
+        self._strength = read_choice(strength, "strength", WhistError, _EFFORTS)
+        self._effort = _EFFORTS[self._strength]
         self._seed = read_integer(seed, "seed", WhistError)
         self._resources: dict[str, Any] = asdict(Resources.read(threads, memory_mb))
         self._time_limit = Limits.read(time_limit=time_limit).seconds
@@ -182,15 +188,12 @@ class SamplingPlayer(BasePlayer):
         self._deck = None if deck is None else Hand.of(deck)
         if model is not None and not isinstance(model, CallModel):
             raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
-        if plain_text(method) not in ("pimc", "alpha_mu"):
-            raise WhistError(f"method {shown(method)} is wrong: expected 'pimc' or 'alpha_mu'")
+        read_choice(method, "method", WhistError, ("pimc", "alpha_mu"))
         self._model, self._method = model, method
         self._history = tuple(read_several(history, "history", WhistError))
         self._conventions = named_conventions(agreements)
         if self._conventions and model is not None:
-            raise WhistError(
-                "a model and agreements are given: expected CallModel(..., conventions=...) alone"
-            )
+            raise WhistError("a model and agreements are given: expected CallModel(..., conventions=...)")
         #: The names of the agreements, which opponents are told.
         self.agreements: tuple[str, ...] = tuple(each.name for each in self._conventions)
         self._heuristic = HeuristicPlayer()
@@ -258,10 +261,7 @@ class SamplingPlayer(BasePlayer):
 
     def _on_calls(self, view: HandView, on_report: OnReport | None) -> BidReport:
         return evaluate_bids(
-            view,
-            samples=self._effort.calls,
-            discards="estimated",
-            **self._before_play(view, on_report),
+            view, samples=self._effort.calls, discards="estimated", **self._before_play(view, on_report)
         )
 
     def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:
@@ -366,13 +366,16 @@ class SamplingPlayer(BasePlayer):
 
     def answer(self, view: HandView) -> bool:
         """Whether the last claim is a concession, or holds in every sampled layout."""
-        return super().answer(view) or claim_holds(
-            view,
-            layouts=self._effort.claims,
-            seed=self._seed_of(view),
-            memory_mb=self._resources["memory_mb"],
-            deck=self._deck,
-        )
+        holds = super().answer(view)
+        with ended_after(self._time_limit):
+            holds = holds or claim_holds(
+                view,
+                layouts=self._effort.claims,
+                seed=self._seed_of(view),
+                memory_mb=self._resources["memory_mb"],
+                deck=self._deck,
+            )
+        return holds
 
 
 @functools.lru_cache(maxsize=16)

@@ -56,10 +56,7 @@ def _teams(rules: Rules) -> Iterator[_Problem]:
     if not rules.has_teams:
         return
     if not rules.has_auction:
-        yield (
-            "trump_rule",
-            " with players 6: whist without an auction has four hands, expected 'declared'",
-        )
+        yield ("trump_rule", " with players 6: whist without an auction has four hands, expected 'declared'")
     if rules.teams == 3 and rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
         yield (
             "set_scoring",
@@ -82,10 +79,7 @@ def _cards(rules: Rules) -> Iterator[_Problem]:
                 f": {rules.game} has an auction, expected 'declared', or another game, such as 'whist'",
             )
         if rules.jokers:
-            yield (
-                "jokers",
-                ": whist without an auction has no jokers, expected 0, or trump_rule='declared'",
-            )
+            yield ("jokers", ": whist without an auction has no jokers, expected 0, or trump_rule='declared'")
         if rules.first_leader in ("bidder", "left_of_bidder"):
             yield "first_leader", " without an auction: expected 'dealer' or 'left_of_dealer'"
     if rules.has_dummies and rules.kitty_size:
@@ -198,10 +192,7 @@ def _scores(rules: Rules) -> Iterator[_Problem]:
             " opponents_gain or both",
         )
     if rules.made_scoring == "bid_only" and not rules.has_auction:
-        yield (
-            "made_scoring",
-            " without an auction: nobody bids, expected 'books_over_six' or 'per_trick'",
-        )
+        yield ("made_scoring", " without an auction: nobody bids, expected 'books_over_six' or 'per_trick'")
 
 
 def _penalties(rules: Rules) -> Iterator[_Problem]:

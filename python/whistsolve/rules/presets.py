@@ -274,10 +274,7 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
         "humbug": Preset(
             "Humbug whist: two hands in play, two dead; keep your hand, or throw it away for your dummy.",
             f"{_SEED_DUMMY}, the option to change hands, read as a game of its own",
-            {
-                "game": "double_dummy",
-                "double_dummy_mode": "two_hands",
-            },
+            {"game": "double_dummy", "double_dummy_mode": "two_hands"},
         ),
     }
 )

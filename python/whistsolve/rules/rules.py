@@ -28,9 +28,7 @@ _N = TypeVar("_N")
 _R = TypeVar("_R")
 
 
-def _options(
-    of: Callable[_P, object],
-) -> Callable[[Callable[[_C], _R]], Callable[Concatenate[_C, _P], _R]]:
+def _options(of: Callable[_P, object]) -> Callable[[Callable[[_C], _R]], Callable[Concatenate[_C, _P], _R]]:
     """For type checkers: gives a method the parameters of a class as keyword arguments."""
 
     def typed(method: Callable[..., _R]) -> Callable[Concatenate[_C, _P], _R]:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 import numpy as np
 
 from whistsolve._internal.arguments import Progress, read_deal
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_choice
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.cancelling import in_threads
 from whistsolve.encoding import deals_to_array
@@ -49,9 +49,7 @@ class BatchQuestion:
 
 def read_question(name: object) -> BatchQuestion:
     """The question with a name."""
-    if not isinstance(name, str) or name not in QUESTIONS:
-        raise WhistError(f"question {shown(name)} is wrong: expected {', '.join(QUESTIONS)}")
-    return QUESTIONS[name]
+    return QUESTIONS[read_choice(name, "question", WhistError, QUESTIONS)]
 
 
 def _attempted(read: Callable[[Fields], _Read]) -> Callable[[Fields], _Read | WhistError]:

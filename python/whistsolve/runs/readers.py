@@ -38,9 +38,10 @@ _LONGEST_HAND: Final = 1 << 20
 #: Number of rows of Parquet or of a data frame in memory at a time.
 ROWS_AT_ONCE: Final = 1024
 #: Maximum bytes of the cells of a Parquet row, and of a column in a row group: of a few compressed bytes
-#: there may be billions in memory.
+#: there may be billions in memory. A column that is not small may have so many for each compressed byte.
 _LONGEST_ROW: Final = 1 << 16
 _LARGEST_COLUMN: Final = 1 << 28
+_SMALL_COLUMN, _MOST_UNFOLDED = 1 << 24, 256
 #: Bytes that a cell or an item of a list counts if it is no text.
 _CELL: Final = 8
 
@@ -96,7 +97,7 @@ def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
     schema = metadata.schema.to_arrow_schema()
     texts = []
     for name in names:
-        column = f"column {name!r} of {shown(file)}"
+        column = f"column {shown(name)} of {shown(file)}"
         kind = schema.types[schema.names.index(name)]
         if names.count(name) > 1 or not _is_plain(kind):
             what = "there more than once" if names.count(name) > 1 else f"of type {shown(str(kind))}"
@@ -109,10 +110,12 @@ def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
                 texts.append(leaf.path)
             for group in range(metadata.num_row_groups):
                 chunk = metadata.row_group(group).column(index)
-                if max(chunk.total_uncompressed_size, _CELL * chunk.num_values) > _LARGEST_COLUMN:
+                most = max(_SMALL_COLUMN, _MOST_UNFOLDED * chunk.total_compressed_size)
+                most = min(most, _LARGEST_COLUMN)
+                if max(chunk.total_uncompressed_size, _CELL * chunk.num_values) > most:
                     raise NotationError(
                         f"{column} is too large in row group {group + 1}: expected at most"
-                        f" {_LARGEST_COLUMN >> 20} MiB before compression"
+                        f" {most >> 20} MiB before compression"
                     )
     return texts
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from whistsolve._internal.files import write_all, write_whole
-from whistsolve._internal.reading import printable, read_instance, read_integer, shown
+from whistsolve._internal.reading import read_instance, read_integer, shortened, shown
 from whistsolve.errors import WhistError
 
 _T = TypeVar("_T")
@@ -38,7 +38,7 @@ def _first_difference(before: Any, now: Any, name: str) -> str:
             if found:
                 return found
         return ""
-    return "" if before == now else f"{printable(name[:80])} {shown(before)} and not {shown(now)}"
+    return "" if before == now else f"{shortened(name)} {shown(before)} and not {shown(now)}"
 
 
 class Manifest:

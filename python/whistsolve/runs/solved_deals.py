@@ -101,7 +101,9 @@ def atlas(path: str | os.PathLike[str]) -> Atlas:
     except OSError:
         raise
     except Exception as error:  # pyarrow's and many more: another file, or a damaged one
-        raise WhistError(f"{shown(file)} is no atlas ({error!r}): expected a file that was made") from None
+        raise WhistError(
+            f"{shown(file)} is no atlas ({shown(error)}): expected a file that was made"
+        ) from None
     rest = np.bitwise_xor.reduce(hands, axis=1) ^ np.uint64(rules.deck.mask)
     deals = np.concatenate([hands, rest[:, np.newaxis]], axis=1)
     if atlas_digest(deals, tricks, kitty) != manifest["digest"]:

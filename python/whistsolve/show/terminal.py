@@ -12,6 +12,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from whistsolve._internal.reading import printable
 from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import (
     Bar,
@@ -97,7 +98,7 @@ def _rendered(block: Block, glyphs: Glyphs, width: int) -> Iterator[RenderableTy
         grid.add_column(style="bold", no_wrap=True)
         grid.add_column()
         for label, content in block.lines:
-            grid.add_row(label, _text(content, glyphs))
+            grid.add_row(_plain(label), _text(content, glyphs))
         yield grid
     elif isinstance(block, Table):
         yield from _grids(block, glyphs, width - block.indent)
@@ -107,6 +108,11 @@ def _rendered(block: Block, glyphs: Glyphs, width: int) -> Iterator[RenderableTy
             yield Text.assemble(f"{block.middle_name}: ", glyphs.cards(block.middle))
 
 
+def _plain(text: str, style: str = "") -> Text:
+    """Text on its lines, with escapes for what would command the terminal, as names in files may."""
+    return Text("\n".join(map(printable, text.split("\n"))), style)
+
+
 def _text(content: Content, glyphs: Glyphs) -> Text:
     """The parts of a line as one text."""
     if isinstance(content, (Strain, Suit)):
@@ -114,7 +120,7 @@ def _text(content: Content, glyphs: Glyphs) -> Text:
     if isinstance(content, Card):
         return glyphs.card(content)
     if isinstance(content, (str, Shaded)):
-        return Text(content if isinstance(content, str) else content.text)
+        return _plain(content if isinstance(content, str) else content.text)
     if isinstance(content, Bar):
         return Text()
     if isinstance(content, Styled):
@@ -182,7 +188,7 @@ def _compass(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
 
 
 def _column(diagram: Diagram, seat: int, glyphs: Glyphs) -> RenderableType:
-    lines, held = [Text(diagram.names[seat], style="bold")], diagram.hands[seat]
+    lines, held = [_plain(diagram.names[seat], "bold")], diagram.hands[seat]
     if held is None:
         return Group(*lines, Text(diagram.size_text(seat)))
     lines += [_suit(held, suit, glyphs) for suit in _SUITS]
@@ -199,11 +205,11 @@ def _list(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
         grid.add_column(no_wrap=True)
     for seat, (name, hand) in enumerate(rows):
         if hand is None:
-            grid.add_row(Text(name, style="bold"), diagram.size_text(seat))
+            grid.add_row(_plain(name, "bold"), diagram.size_text(seat))
             continue
         jokers = [" ".join(map(str, hand.jokers))] if has_jokers else []
         suits = [_suit(hand, suit, glyphs) for suit in _SUITS]
-        grid.add_row(Text(name, style="bold"), *suits, *jokers)
+        grid.add_row(_plain(name, "bold"), *suits, *jokers)
     return grid
 
 

@@ -256,7 +256,5 @@ def _printed_ranks(field: str) -> int:
 def _mask_of_text(text: str) -> int:
     plain = read_symbols(text, "hand", NotationError)
     if not plain:
-        raise NotationError(
-            "the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for no cards"
-        )
+        raise NotationError("the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for none")
     return hand_mask(plain)

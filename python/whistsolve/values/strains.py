@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import read_choice, read_integer, shown
 from whistsolve._internal.words import read_strain_words, read_symbols
 from whistsolve.errors import NotationError
 from whistsolve.values.shown import Shown
@@ -64,12 +64,8 @@ class Strain(Shown):
     def __init__(self, trump: str, ranking: Ranking | None = None) -> None:
         if isinstance(trump, str) and ranking is None:
             trump, ranking = _read_strain(trump)
-        if not isinstance(trump, str) or trump not in TRUMPS:
-            raise NotationError(f"trump {shown(trump)} is wrong: expected S, H, D, C or NT")
-        if not isinstance(ranking, str) or ranking not in RANKINGS:
-            raise NotationError(f"ranking {shown(ranking)} is wrong: expected {', '.join(RANKINGS)}")
-        object.__setattr__(self, "trump", trump)
-        object.__setattr__(self, "ranking", ranking)
+        object.__setattr__(self, "trump", read_choice(trump, "trump", NotationError, TRUMPS))
+        object.__setattr__(self, "ranking", read_choice(ranking, "ranking", NotationError, RANKINGS))
 
     @classmethod
     def from_text(cls, text: object) -> Strain:

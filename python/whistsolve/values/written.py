@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import shortened, shown
 from whistsolve.errors import DealError, NotationError
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index
 
@@ -119,14 +119,10 @@ def hand_mask(text: str) -> int:
     Raises `NotationError` if the text cannot be read, can be read in two ways, or names a card twice.
     """
     if len(text) > _LONGEST_HAND:
-        raise NotationError(
-            f"hand {shown(text)} has {len(text)} characters: expected at most {_LONGEST_HAND}"
-        )
+        raise NotationError(f"hand {shown(text)} has {len(text)} characters: expected up to {_LONGEST_HAND}")
     plain = plain_words(text).strip()
     if "JOKER" in plain:
-        raise NotationError(
-            f"a joker of hand {shown(text)} may be BJ or LJ: expected the big or the little one"
-        )
+        raise NotationError(f"a joker of hand {shown(text)} may be BJ or LJ: expected big or little")
     parts = plain.split(".")
     named = [not set(part).isdisjoint(_SUITS) for part in parts]
     if len(parts) == 2 and named[0] and not parts[1]:
@@ -173,7 +169,7 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
         for letter in "" if letters == "-" else letters:
             if letter not in _RANKS:
                 raise NotationError(
-                    f"{letter!r} among the {name} of hand {shown(text)} is wrong:"
+                    f"{shown(letter)} among the {name} of hand {shown(text)} is wrong:"
                     " expected A K Q J T 9 8 7 6 5 4 3 2 or, for none, '-'"
                 )
             cards.append(1 << 13 * suit + _RANKS.index(letter))
@@ -181,7 +177,7 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
     for letter in "" if letters == "-" else letters:
         if letter not in _JOKERS:
             raise NotationError(
-                f"{letter!r} among the jokers of hand {shown(text)} is wrong: expected B or L"
+                f"{shown(letter)} among the jokers of hand {shown(text)} is wrong: expected B or L"
             )
         cards.append(_JOKERS[letter])
     return _mask(cards, text)
@@ -226,9 +222,7 @@ def _by_suits(plain: str, text: str) -> int:
     found = (_suits_first(tokens, plain), _ranks_first(tokens), _cards(plain))
     readings = [cards for cards in found if cards is not None]
     if not readings and tokens[-1][0] == "suit" and tokens[0][0] == "suit":
-        raise NotationError(
-            f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, or '-' for none"
-        )
+        raise NotationError(f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, '-' for none")
     if not readings:
         raise NotationError(
             f"hand {shown(text)} is wrong: expected each suit with its ranks after it, or '-' for none, or"
@@ -239,9 +233,7 @@ def _by_suits(plain: str, text: str) -> int:
         one, other = (
             " ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks
         )
-        raise NotationError(
-            f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks"
-        )
+        raise NotationError(f"hand {shown(text)} may be {one} or {other}: expected suits before their ranks")
     return masks[0]
 
 
@@ -592,9 +584,7 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         return [line.rstrip(" ;,|") for line in lines]
     first, colon, rest = plain.partition(":")
     if not colon:
-        raise DealError(
-            f"deal {shown(plain)} has no ':': expected the seat of the first hand, a ':' and the hands"
-        )
+        raise DealError(f"deal {shown(plain)} has no ':': expected the first hand's seat, a ':' and hands")
     table, bar, kitty = rest.partition("|")
     hands = table.split()
     if not MIN_SEATS <= len(hands) <= MAX_SEATS:
@@ -608,7 +598,7 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         suits = [set(plain_words(hand)) & set(_SUITS) for hand in hands]
         if max(map(len, suits)) < 2 or len(set().union(*suits)) == sum(map(len, suits)):
             raise DealError(
-                f"deal {shown(plain)} may be one hand of {first.strip()} or {len(hands)} hands:"
+                f"deal {shown(plain)} may be one hand of {shortened(first.strip())} or {len(hands)} hands:"
                 " expected a seat before each hand, or hands such as 'AK...'"
             )
     try:

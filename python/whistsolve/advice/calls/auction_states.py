@@ -60,7 +60,9 @@ class AuctionStates:
 
     def of(self, auction: Auction) -> AuctionState:
         """The state of an auction."""
-        key = _key_of(auction, self._minds_first_bids)
+        key: object = auction.continuation  # all that what follows depends on
+        if self._minds_first_bids:
+            key = key, bidding_sides(auction)
         if key not in self._states:
             self._states[key] = AuctionState(auction, self._columns, minds_first_bids=self._minds_first_bids)
         return self._states[key]
@@ -88,8 +90,3 @@ def _kind_of(auction: Auction, seat: int, sides: bool) -> AuctionKind:
     has_bid = sides and side_of(seat, rules) in bidding_sides(auction)
     deals = seat == auction.dealer and not auction.dealer_has_equalled
     return AuctionKind(high and high[1], ours, deals, turn, has_bid)
-
-
-def _key_of(auction: Auction, sides: bool) -> object:
-    """The key of an auction's state: everything that its continuations depend on."""
-    return (auction.continuation, bidding_sides(auction)) if sides else auction.continuation

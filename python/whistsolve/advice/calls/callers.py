@@ -119,9 +119,7 @@ def _of_hand(model: CallModel, hand: CalledHand, equity: MatchEquity | None) -> 
     auction = Auction.start(rules, hand.dealer)
     for caller, call in hand.calls:
         if caller != auction.to_act:
-            raise ActError(
-                f"{call} of player {caller} in an earlier hand is wrong: expected {auction.to_act}"
-            )
+            raise ActError(f"{call} of player {caller} in a past hand is wrong: expected {auction.to_act}")
         held = hand.hands[caller]
         cards = rules.deck if held is None else held
         indices = np.array([card.index for card in cards], dtype=np.uint64)

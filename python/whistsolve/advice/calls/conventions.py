@@ -10,7 +10,13 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import plain_text, read_instance, read_integer, read_list, shown
+from whistsolve._internal.reading import (
+    read_choice,
+    read_instance,
+    read_integer,
+    read_list,
+    shown,
+)
 from whistsolve.advice.calls.holdings import HeldCards, honours_compared
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.auction.calls import Bid, all_bids, strains_of
@@ -95,14 +101,10 @@ class Meaning:
             read_integer(level, "level of a meaning", WhistError, 0, MAX_LEVEL)
         for name, most in _MOST.items():
             read_integer(getattr(self, name), f"{name} of a meaning", WhistError, 0, most)
-        if plain_text(self.kind) not in get_args(Kind):
-            raise WhistError(
-                f"kind {shown(self.kind)} of a meaning is wrong: expected {_joined(get_args(Kind))}"
-            )
+        read_choice(self.kind, "kind of a meaning", WhistError, get_args(Kind))
         for name in ("direction", "leaning"):
-            value = getattr(self, name)
-            if value is not None and plain_text(value) not in get_args(Direction):
-                raise WhistError(f"{name} {shown(value)} of a meaning is wrong: expected uptown or downtown")
+            if getattr(self, name) is not None:
+                read_choice(getattr(self, name), f"{name} of a meaning", WhistError, get_args(Direction))
         if type(self.first) is not bool:
             raise WhistError(f"first {shown(self.first)} of a meaning is wrong: expected True or False")
         if not any(getattr(self, name) for name in (*_MOST, "leaning")):
@@ -225,11 +227,10 @@ class Convention:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name:
             raise WhistError(f"name {shown(self.name)} of a convention is wrong: expected a text")
-        expected = f"meanings of convention {self.name!r} are wrong: expected a tuple of one Meaning or more"
-        if not isinstance(self.meanings, tuple) or not self.meanings:
-            raise WhistError(expected)
-        if not all(isinstance(meaning, Meaning) for meaning in self.meanings):
-            raise WhistError(expected)
+        given = self.meanings
+        if not isinstance(given, tuple) or not given or not all(isinstance(each, Meaning) for each in given):
+            what = f"meanings of convention {shown(self.name)} are wrong"
+            raise WhistError(f"{what}: expected a tuple of one Meaning or more")
         for name in ("penalty", "bonus"):
             value = getattr(self, name)
             if (
@@ -238,7 +239,7 @@ class Convention:
                 or not 0 <= value <= _MOST_POINTS
             ):
                 raise WhistError(
-                    f"{name} {shown(value)} of convention {self.name!r} is wrong:"
+                    f"{name} {shown(value)} of convention {shown(self.name)} is wrong:"
                     f" expected points from 0 to {_MOST_POINTS}"
                 )
 
@@ -293,14 +294,12 @@ CONVENTIONS: Final = MappingProxyType(
 def named_conventions(conventions: object) -> tuple[Convention, ...]:
     """Conventions that are given as objects or by their names in `CONVENTIONS`, each once."""
     if isinstance(conventions, (str, Convention)) or not isinstance(conventions, Iterable):
-        raise WhistError(
-            f"conventions {shown(conventions)} are wrong: expected a list of names or Conventions"
-        )
+        raise WhistError(f"conventions {shown(conventions)} are wrong: expected names or Conventions")
     found: dict[str, Convention] = {}
     for given in read_list(conventions, "conventions", WhistError, _MOST_CONVENTIONS):
         convention = _read(given)
         if convention.name in found:
-            raise WhistError(f"convention {convention.name!r} is there twice: expected each once")
+            raise WhistError(f"convention {shown(convention.name)} is there twice: expected each once")
         found[convention.name] = convention
     return tuple(found.values())
 
@@ -314,7 +313,7 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
         if not plays_with_partners(rules):
             misfits = ["nobody has a partner: expected a game of partners"]
         for misfit in filter(None, misfits):
-            raise RulesError(f"convention {convention.name!r} does not fit the rules: {misfit}")
+            raise RulesError(f"convention {shown(convention.name)} does not fit the rules: {misfit}")
         for meaning in convention.meanings:
             if meaning.leaning is None:
                 continue
@@ -322,8 +321,8 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
                 leaning, name = leanings.setdefault(bid, (meaning.leaning, convention.name))
                 if leaning != meaning.leaning:
                     raise RulesError(
-                        f"conventions {name!r} and {convention.name!r} contradict each other: by one of them"
-                        f" {bid} shows more high cards, by the other more low ones"
+                        f"conventions {shown(name)} and {shown(convention.name)} contradict each other:"
+                        f" by one of them {bid} shows more high cards, by the other more low ones"
                     )
     return found
 

@@ -73,7 +73,8 @@ def sample_winners(
     turn = 0
     while len(rows):
         end_if_cancelled()
-        seats = np.array([_seat(state) for state in states])[which]
+        acting = [state.auction.to_act for state in states]
+        seats = np.array([-1 if seat is None else seat for seat in acting])[which]
         over = seats < 0
         if over.any():
             highs = [winners.setdefault(state.auction.high, len(winners)) for state in states]
@@ -94,11 +95,6 @@ def sample_winners(
     return list(winners), won
 
 
-def _seat(state: AuctionState) -> int:
-    """The seat to act, -1 if the auction is over."""
-    return -1 if state.auction.to_act is None else state.auction.to_act
-
-
 def _numbered(several: Sequence[AuctionState]) -> tuple[list[AuctionState], NDArray[np.intp]]:
     """The distinct states, and the index among them of each given state."""
     numbers: dict[AuctionState, int] = {}
@@ -107,10 +103,7 @@ def _numbered(several: Sequence[AuctionState]) -> tuple[list[AuctionState], NDAr
 
 
 def _following(
-    known: AuctionStates,
-    states: Sequence[AuctionState],
-    which: NDArray[np.intp],
-    columns: NDArray[np.intp],
+    known: AuctionStates, states: Sequence[AuctionState], which: NDArray[np.intp], columns: NDArray[np.intp]
 ) -> tuple[list[AuctionState], NDArray[np.intp]]:
     """The distinct states after the calls, and the index among them of each row's state."""
     width = len(known.calls)

@@ -92,10 +92,11 @@ class DeclarerSolver:
             return hands
         # Of who must bury jokers the discards have them; where it is a dummy, the declarer exchanges.
         rules = self.rules.with_options(exchange_bidder_must_bury=False)
+        deck = self.rules.deck if self._posterior is None else self._posterior.deck
         jokers = (hands & np.uint64(JOKER_MASK)).any(axis=1)
         for row in np.flatnonzero(jokers & np.array(exchanges)[columns]).tolist():
             deal = [Hand.from_mask(mask) for mask in hands[row].tolist()]
-            pile = self._deck - Hand.from_mask(int(np.bitwise_or.reduce(hands[row])))
+            pile = deck - Hand.from_mask(int(np.bitwise_or.reduce(hands[row])))
             after = exchange_jokers(
                 Deal(deal, pile),
                 self._declares,
@@ -125,10 +126,6 @@ class DeclarerSolver:
                 best = self.rules.exchange_pick == "holder_chooses_face_up" or seat in side
                 picks.append(by_rank.pop(-1 if best else 0))
         return picks
-
-    @property
-    def _deck(self) -> Hand:
-        return self.rules.deck if self._posterior is None else self._posterior.deck
 
     def held(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """The cards of the hand that discards, before that, in each layout: uint64, shape (layouts,)."""

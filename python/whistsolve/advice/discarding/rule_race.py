@@ -55,11 +55,7 @@ class RuleRace:
         return found
 
     def _take_all(
-        self,
-        layouts: NDArray[np.uint64],
-        column: int,
-        several: NDArray[np.uint64],
-        found: NDArray[np.uint64],
+        self, layouts: NDArray[np.uint64], column: int, several: NDArray[np.uint64], found: NDArray[np.uint64]
     ) -> None:
         """Replaces discards in `found` by one that leaves a hand certain of every trick, if there is one."""
         size = self._solver.rules.dealt_hand_size

@@ -410,7 +410,4 @@ class CardReport(AdviceReport[CardRow]):
     def columns(self) -> tuple[Column, ...]:
         """Cards, expected tricks, and the estimates."""
         rows = self.rows
-        return (
-            Column("card", tuple(map(str, rows))),
-            *self.estimate_columns("tricks"),
-        )
+        return (Column("card", tuple(map(str, rows))), *self.estimate_columns("tricks"))

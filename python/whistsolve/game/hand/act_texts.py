@@ -49,9 +49,7 @@ def read_act(
     if anywhere is not None:
         return anywhere
     if stage == "claim":
-        raise ActError(
-            f"act {shown(act)} is wrong: a claim is to be answered, expected 'accept' or 'contest'"
-        )
+        raise ActError(f"act {shown(act)} is wrong: a claim awaits an answer, expected 'accept' or 'contest'")
     if stage in ("play", "settlement"):
         return _read_play(text, rules)
     if stage == "hand_option":

@@ -76,7 +76,10 @@ def _text(kind: Any, value: Any, where: str) -> Any:
             _check(isinstance(value, str), value, where, "text")
             if kind in (Card, Hand, Strain):
                 return kind(value)
-            return read_call(value) if Bid in (kind if isinstance(kind, list) else [kind]) else _act(value)
+            is_call = Bid in (kind if isinstance(kind, list) else [kind])
+            return (
+                read_call(value) if is_call else read_act(value, "play")
+            )  # the same at every stage of a view
         if kind is Suit:
             return Suit.of(value)
     except WhistError as error:
@@ -87,11 +90,6 @@ def _text(kind: Any, value: Any, where: str) -> Any:
         return kind(**{name: _read(hint, value[name], f"{where}.{name}") for name, hint in hints.items()})
     _check(type(value) is kind or (kind is float and type(value) is int), value, where, kind.__name__)
     return value
-
-
-def _act(text: str) -> Act:
-    """An act of a view: all but cards mean the same at every stage."""
-    return read_act(text, "play")
 
 
 def _check(is_right: bool, value: object, where: str, expected: str) -> None:

@@ -210,9 +210,7 @@ def _read_turned(turned: object, deal: Deal, rules: Rules, dealer: int) -> tuple
         raise DealError("turned is missing: expected the card of the dealer's that makes trumps")
     card = Card.of(turned)
     if card not in deal.hands[dealer] or card.is_joker:
-        raise DealError(
-            f"turned {card} is wrong: expected a card of a suit that hand {dealer}, the dealer's, holds"
-        )
+        raise DealError(f"turned {card} is wrong: expected a card of a suit in hand {dealer}, the dealer's")
     return card, None if card.suit is None else card.suit.letter
 
 
@@ -220,9 +218,7 @@ def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
     """The surplus cards of each hand, as masks."""
     more = [0] * deal.seats
     if extra is not None and (rules.game != "double_dummy" or deal.kitty is None):
-        raise DealError(
-            f"extra {shown(extra)} is wrong: expected none, for no two dummies have too many cards"
-        )
+        raise DealError(f"extra {shown(extra)} is wrong: expected none, no two dummies have too many cards")
     if not rules.has_dummies or deal.kitty is None:
         return tuple(more)
     if rules.game == "dummy":
@@ -236,7 +232,5 @@ def _read_extra(extra: object, deal: Deal, rules: Rules) -> tuple[int, ...]:
     read = [Hand.of(cards) for cards in read_several(extra, "extra", DealError)]
     together = sum(hand.mask for hand in read)
     if [len(hand) for hand in read] != [1, 1] or together != deal.kitty.mask:
-        raise DealError(
-            f"extra {shown(extra)} is wrong: expected a card for each dummy, {first} and {second}"
-        )
+        raise DealError(f"extra {shown(extra)} is wrong: expected one for each dummy, {first} and {second}")
     return 0, 0, read[0].mask, read[1].mask

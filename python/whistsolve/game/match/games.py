@@ -65,12 +65,7 @@ def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
 
 
 def _entered(
-    standing: Standing,
-    ending: Ending,
-    result: HandResult,
-    sides: MatchSides,
-    worth: int,
-    target: int | None,
+    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, worth: int, target: int | None
 ) -> Standing:
     """The standing with the game counted as won, and its points added to the ledger."""
     rules, winners = sides.rules, ending.winners

@@ -11,7 +11,7 @@ from numbers import Real
 from typing import Final
 
 from whistsolve._internal.arguments import each_score, read_player, read_rules
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer, trump_of
@@ -100,8 +100,7 @@ class Match(Shown):
         for ``Match(...)``.
         """
         read = read_rules(rules)
-        if not isinstance(standing, Standing):
-            raise WhistError(f"standing {shown(standing)} is wrong: expected a Standing")
+        read_instance(standing, Standing, "standing", WhistError)
         if standing.session not in (1, 2):
             raise WhistError(f"session {shown(standing.session)} of the standing is wrong: expected 1 or 2")
         if standing.winners:
@@ -126,9 +125,7 @@ class Match(Shown):
             high = math.inf if self.target is None else self.target
             outside = (score >= high or (low is not None and score <= low) for score in scores)
             player = [*outside].index(True)
-            raise WhistError(
-                f"score {shown(scores[player])} of player {player} is wrong: the game would be over"
-            )
+            raise WhistError(f"score {shown(scores[player])} of player {player} is wrong: it ends the game")
         for player, score in enumerate(scores):
             if score != scores[min(self._sides.of(player))]:
                 raise WhistError(f"scores {shown(scores)} are wrong: expected partners to have the same")
@@ -231,13 +228,8 @@ class Match(Shown):
             partner=self._sides.partner,
             extra=extra,
             target=self.target,
-            first_hand=self._is_first_hand,
+            first_hand=self.standing.hands == 0 and not any(self.scores),  # void hands do not count
         )
-
-    @property
-    def _is_first_hand(self) -> bool:
-        """Whether no hand of this game has counted yet; void hands do not count."""
-        return self.standing.hands == 0 and not any(self.scores)
 
     # ------------------------------------------------------------------------------------- hands
 
@@ -288,9 +280,7 @@ class Match(Shown):
         if minutes is not None:
             given = _read_time(minutes, "minutes")
             if given < before:
-                raise ActError(
-                    f"minutes {given:g} are wrong: expected {before:g}, as after the hand before, or more"
-                )
+                raise ActError(f"minutes {given:g} are wrong: expected {before:g}, as last time, or more")
             return given
         if self._rules.time_limit is None:
             return before

@@ -83,7 +83,5 @@ def match_before(scores: Sequence[int] | Standing, rules: Rules, dealer: int) ->
     if not isinstance(scores, Standing):
         return Match(rules, dealer=dealer, scores=read_scores(scores, rules))
     if scores.dealer != dealer:
-        raise WhistError(
-            f"dealer {dealer} is wrong: expected {scores.dealer}, who deals next by the standing"
-        )
+        raise WhistError(f"dealer {dealer} is wrong: expected {scores.dealer}, who deals by the standing")
     return Match.from_standing(scores, rules)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.game.record.record import recorded_scores, score_played
@@ -67,7 +68,8 @@ def names_rules(hand: PlayedHand) -> bool:
 def unread_options(hand: PlayedHand) -> list[str]:
     """The options that the tags of a hand name and this library does not know, such as ``'doubles': 2``."""
     known = (*_FLAGS, *_NUMBERS, *_WITHOUT_EFFECT)
-    return [f"{name!r}: {value!r}" for name, value in (_json(hand) or {}).items() if name not in known]
+    given = _json(hand) or {}
+    return [f"{shown(name)}: {shown(value)}" for name, value in given.items() if name not in known]
 
 
 def scores_before(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:

@@ -369,6 +369,4 @@ def _read_tag(tag: object) -> Tag:
         return tag
     if isinstance(tag, tuple) and len(tag) == 2:
         return Tag(*tag)
-    raise NotationError(
-        f"tag {shown(tag)} is wrong: expected a Tag or a pair such as ('Event', 'Club night')"
-    )
+    raise NotationError(f"tag {shown(tag)} is wrong: expected a Tag or a pair such as ('Event', 'Club')")

@@ -9,7 +9,7 @@ from operator import or_
 from typing import Final
 
 from whistsolve._internal.arguments import each_score, read_rules, require_rules
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
 from whistsolve.game.auction.calls import PASS, Bid, Pass, strains_of
@@ -60,8 +60,7 @@ def record_hand(state: HandState) -> PlayedHand:
     >>> print(hand.contract, [call.text for call in hand.calls], hand.plays)
     2S+ by N ['2↑', 'Pass', 'Pass', 'Pass'] (Card.from_text('SA'),)
     """
-    if not isinstance(state, HandState):
-        raise ActError(f"state {shown(state)} is wrong: expected a HandState")
+    read_instance(state, HandState, "state", ActError)
     snapshot, seating = state.snapshot, state.seating
     if snapshot.dealt_again is not None:
         what = "misdeal" if isinstance(snapshot.dealt_again, Misdeal) else "redeal"
@@ -158,8 +157,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
 
     Raises `WhistError` if the hand as it is written has other winners or was not played by these rules.
     """
-    if not isinstance(hand, PlayedHand):
-        raise NotationError(f"hand {shown(hand)} is wrong: expected a PlayedHand")
+    read_instance(hand, PlayedHand, "hand", NotationError)
     rules = require_rules(rules)
     if hand.contract is None:
         raise ActError("the hand has no contract: expected one")
@@ -333,9 +331,7 @@ def seating_of(hand: PlayedHand, rules: Rules) -> Seating:
     """Who sits where at the table of a recorded hand."""
     declarer = 0 if hand.contract is None or rules.game != "dummy" else hand.contract.declarer
     if declarer >= rules.players:
-        raise NotationError(
-            f"the declarer sits on chair {declarer}: expected a player, 0 to {rules.players - 1}"
-        )
+        raise NotationError(f"the declarer is on chair {declarer}: expected player 0 to {rules.players - 1}")
     return Seating.of(rules, declarer)
 
 

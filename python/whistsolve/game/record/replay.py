@@ -52,11 +52,7 @@ class Replay:
     """
 
     def __init__(
-        self,
-        hands: Sequence[Hand | str],
-        strain: Strain | str,
-        leader: int | str,
-        rules: Rules | None = None,
+        self, hands: Sequence[Hand | str], strain: Strain | str, leader: int | str, rules: Rules | None = None
     ) -> None:
         self._hands = [Hand.of(hand) for hand in read_list(hands, "hands", DealError, MAX_SEATS)]
         used = _RULES if rules is None else rules

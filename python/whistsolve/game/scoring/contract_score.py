@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from whistsolve._internal.arguments import require_rules
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_several, shown
 from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.rules import Rules
@@ -142,20 +142,16 @@ def score_hand(
     >>> score_hand("5S+ by 2", 9, rules=dummy, by="hands").points
     (5, 5, 0)
     """
-    if not isinstance(by, str) or by not in ("seats", "hands"):
-        raise WhistError(f"by {shown(by)} is wrong: expected 'seats' or 'hands'")
+    read_choice(by, "by", WhistError, ("seats", "hands"))
     if isinstance(contract, str):
         contract = Contract.from_text(contract)
-    if not isinstance(contract, Contract):
-        raise NotationError(f"contract {shown(contract)} is wrong: expected a contract")
+    read_instance(contract, Contract, "contract", NotationError)
     rules = require_rules(rules)
     if not rules.has_auction:
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid
     if not lowest <= contract.level <= rules.max_bid:
-        raise NotationError(
-            f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid} under these rules"
-        )
+        raise NotationError(f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid}")
     numbers = _declarers(contract.declarer, rules, by)
     own, each = _read_tricks(tricks, numbers, rules)
     if rules.kitty_book != "first_trick_winner":
@@ -305,9 +301,7 @@ def _scoring_seats(declarer: int, rules: Rules) -> frozenset[int]:
         # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
         players = frozenset({0, 2} if rules.seating == "facing" else {0, 1})
         if declarer not in players:
-            raise NotationError(
-                f"declarer {declarer} is a dummy: expected seat {min(players)} or {max(players)}"
-            )
+            raise NotationError(f"declarer {declarer} is a dummy: expected {min(players)} or {max(players)}")
         return players
     return everybody
 

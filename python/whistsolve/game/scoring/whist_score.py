@@ -146,9 +146,7 @@ def _read_tricks(tricks: object, first_side: set[int], rules: Rules) -> int:
         return read_integer(tricks, "tricks", WhistError, 0, played)
     numbers = [read_integer(number, "tricks", WhistError, 0, played) for number in tricks]
     if len(numbers) not in (2, rules.dealt_hands) or sum(numbers) != played:
-        raise WhistError(
-            f"tricks {shown(tricks)} are wrong: expected two or four numbers with the sum {played}"
-        )
+        raise WhistError(f"tricks {shown(tricks)} are wrong: expected two or four numbers of sum {played}")
     return numbers[0] if len(numbers) == 2 else sum(numbers[seat] for seat in first_side)
 
 

@@ -49,7 +49,7 @@ def solve_cells(
     """Solve the cells that are not done, and write their bounds even if the call fails.
 
     ``deals`` are uint64, shape (deals, seats); ``cells`` must belong to these deals and strains. ``progress``
-    is called with the number of cells done, about twenty times a second and at the end; its exceptions end
+    is called with the number of cells done, up to 300 times a second and at the end; its exceptions end
     the call. After ``time_limit`` seconds cells get only the bounds that need no search. A `DealError` for a
     joker that should have been exchanged names its deal, counted from ``first``.
     """

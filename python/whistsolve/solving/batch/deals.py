@@ -58,7 +58,7 @@ def solve_many(
     threads : int, optional
         Number of threads; by default the number of processors. The results do not depend on it.
     progress : callable, optional
-        Called about twenty times a second from the calling thread with the number of deals done and
+        Called up to 300 times a second from the calling thread with the number of deals done and
         the total (``None`` if unknown). If it raises, the call ends with that exception, and the finished
         cells are in the exception's attribute ``partial`` if its class allows one.
     memory_mb : int
@@ -188,9 +188,7 @@ class _ResumedBatch:
             none_done = np.zeros((0, len(strains)), dtype=np.bool_)
             resume = PartialBatch(np.zeros((0, 0, len(strains)), dtype=np.uint8), none_done)
         if not isinstance(resume, PartialBatch):
-            raise WhistError(
-                f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
-            )
+            raise WhistError(f"resume {shown(resume)} is wrong: expected the .partial of a batch ended early")
         if resume.strains and resume.strains != strains:
             here, there = " ".join(map(str, strains)), " ".join(map(str, resume.strains))
             raise WhistError(f"resume has the strains {there} and not {here}: expected the same")

@@ -71,9 +71,7 @@ def table_to_array(table: Any) -> NDArray[np.uint64]:
     columns = [table[name] for name in seats]
     sizes = {len(column) for column in columns}
     if len(sizes) > 1:
-        raise DealError(
-            f"the columns {' '.join(seats)} are of different lengths: expected as many hands in each"
-        )
+        raise DealError(f"the columns {' '.join(seats)} are of different lengths: expected as many in each")
     masks = [_masks(column) for column in columns]
     numbers = [each for each in masks if each is not None]
     if len(numbers) == len(masks):
@@ -159,7 +157,7 @@ class ArrowDeals:
             if types[name] not in _TEXTS | (_INTEGERS if several else set()):
                 expected = "text or 64-bit card masks" if several else "text"
                 kind = types[name].lower()
-                raise DealError(f"column {name!r} has the Arrow type {kind}: expected {expected}")
+                raise DealError(f"column {shown(name)} has the Arrow type {kind}: expected {expected}")
         self._masks = all(types[name] in _INTEGERS for name in self._names)
 
     def __iter__(self) -> Iterator[NDArray[np.uint64]]:
@@ -210,7 +208,8 @@ def _arrow_masks(column: _Array, name: str, number: int) -> NDArray[np.uint64]:
     try:
         values = load_nanoarrow().Array(column).to_pysequence()
     except ValueError:
-        raise DealError(f"column {name!r} has nulls after row {number}: expected a hand in each") from None
+        where = f"column {shown(name)} has nulls after row {number}"
+        raise DealError(f"{where}: expected a hand in each") from None
     return np.asarray(values).astype(np.uint64)
 
 

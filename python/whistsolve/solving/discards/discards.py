@@ -328,14 +328,10 @@ class Discards:
                 raise NotationError(f"{name} has {card}, which {holder} does not hold: expected cards of it")
             mask |= 1 << card.index
         if mask & self._forced != self._forced:
-            raise NotationError(
-                f"{name} keeps a joker: expected it given up under joker_no_trump='exchanged'"
-            )
+            raise NotationError(f"{name} keeps a joker: expected it given up by joker_no_trump='exchanged'")
         wanted = self.surplus + self._forced.bit_count()
         if mask.bit_count() != wanted:
-            raise NotationError(
-                f"{name} has {mask.bit_count()} cards: expected {wanted}, as many as the kitty"
-            )
+            raise NotationError(f"{name} has {mask.bit_count()} cards: expected {wanted}, as in the kitty")
         return mask & ~self._forced
 
 
