@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import Any, Final, NoReturn, ParamSpec, TypeVar
 
 from whistsolve import _core
@@ -184,6 +185,8 @@ def made_once(function: Callable[_P, _R]) -> Callable[_P, _R]:
         with LOCK:
             threads, made = kept(args, *kwargs.items())
             if not made and not threads[0].is_alive():  # a new one, or that of a fork's parent
+                for lazy in ("linalg", "ma", "random"):  # what NumPy loads when it is used, in any thread
+                    import_module(f"numpy.{lazy}")
                 threads[0] = threading.Thread(target=make, args=(made, *args), kwargs=kwargs, daemon=True)
                 with suppress(RuntimeError):  # no thread begins while Python ends
                     threads[0].start()
