@@ -59,7 +59,7 @@ class Cancellation:
     ...     ws.solve_many(deals, progress=enough, cancel=cancellation)
     ... except ws.Stopped as cancelled:
     ...     partial = cancelled.partial
-    >>> partial.whole_deals >= 1
+    >>> partial.cells_done >= 1
     True
     """
 
