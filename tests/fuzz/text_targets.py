@@ -1,4 +1,4 @@
-"""Targets for values, calls, acts and PTN: what is read is printed, and read again as the same."""
+"""Targets for values, calls, acts and texts: what is read is printed, and read again as the same."""
 
 import functools
 import itertools
@@ -9,7 +9,7 @@ from whistsolve.game import HandState
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import read_call, read_calls
 from whistsolve.game.hand.act_texts import read_act
-from whistsolve.notation import format_ptn, read_ptn
+from whistsolve.notation import format_ptn, read_hands, read_ptn
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Contract, Deal, Hand, Strain
 
@@ -21,6 +21,7 @@ __all__ = [
     "fuzz_deal",
     "fuzz_hand",
     "fuzz_ptn",
+    "fuzz_read",
     "fuzz_strain",
 ]
 
@@ -87,6 +88,11 @@ def fuzz_ptn(data: bytes) -> None:
     hands = accepted(lambda: read_ptn(text))
     if hands is not None:
         assert read_ptn(format_ptn(hands)) == hands
+
+
+def fuzz_read(data: bytes) -> None:
+    """PBN, LIN, links with LIN, and what else is told from the text itself."""
+    accepted(lambda: read_hands(text_of_bytes(data)))
 
 
 def fuzz_acts(data: bytes) -> None:

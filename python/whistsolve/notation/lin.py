@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from typing import Final
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from whistsolve._internal.reading import shown
 from whistsolve._internal.words import SEAT_WORDS
@@ -41,7 +41,8 @@ def read_lin(text: str) -> list[PlayedHand]:
 
 def boards_of_lin(text: str) -> list[Callable[[], PlayedHand]]:
     """For each board of a text a function that reads it, with the errors of `read_lin`."""
-    linked = parse_qs(urlsplit(text.strip()).query) if text.lstrip().startswith("http") else {}
+    query = text.strip().partition("?")[2].partition("#")[0]
+    linked = parse_qs(query) if text.lstrip().startswith("http") else {}
     if "lin" not in linked and linked:  # a link with the hands alone
         linked["lin"] = ["md|" + ",".join(linked.get(seat, [""])[0] for seat in "swne")]
     words = linked.get("lin", [text])[0].split("|")
