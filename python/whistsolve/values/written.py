@@ -476,7 +476,7 @@ def _of_table(lines: list[str]) -> list[str]:
     else:
         rows = _in_columns([line.expandtabs() for line in lines if line not in below])
     in_columns = bool(rows) and len(rows[0]) > 2 and all(map(_seat_in, rows[0][1:]))
-    if len(rows) < 2 or not (in_columns or all(_seat_in(row[0]) for row in rows[1:])):
+    if len(rows) < 2 or not all(rows) or not (in_columns or all(_seat_in(row[0]) for row in rows[1:])):
         return lines
     if len(set(map(len, rows))) > 1:
         raise DealError("the rows of the table have different numbers of cells: expected equal numbers")
