@@ -228,7 +228,7 @@ def test_what_cannot_be_fitted_or_heard() -> None:
         CallModel.population(RULES, ["timid"])
     with pytest.raises(WhistError, match="the weight of kind own, 0, is wrong: expected above 0"):
         CallModel.population(RULES, {"own": 0})
-    with pytest.raises(WhistError, match=r"expected finite weights, \(3, 14\) by kind"):
+    with pytest.raises(WhistError, match=r"expected finite weights of shape \(3, 14\) by kind"):
         CallModel(RULES, policies={"one": [1.0]})
     with pytest.raises(WhistError, match="expected a CallModel, or 'population'"):
         ws.evaluate_bids(hand, seat="S", dealer="E", model="people")  # type: ignore[arg-type]

@@ -125,7 +125,7 @@ def test_everyone_for_himself() -> None:
         ({"rules": Rules.preset("bid_whist_no_kitty")}, RulesError, "has no kitty that a declarer takes"),
         ({"calls": "5+ pass"}, ActError, "E has not won the auction"),
         ({"bid": "4+"}, ActError, "strain S- is wrong after 4\\+: expected one of S\\+, H\\+"),
-        ({"knowledge": Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="E")}, LayoutError, "as asked"),
+        ({"knowledge": Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="E")}, LayoutError, "the hand asked about"),
         ({"double_dummy_samples": -1}, WhistError, "double_dummy_samples"),
     ],
 )

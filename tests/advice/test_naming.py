@@ -91,7 +91,7 @@ OTHER = Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="W")
 @pytest.mark.parametrize(
     ("knowledge", "error", "message"),
     [
-        (OTHER, LayoutError, "the knowledge is of .*: expected .*, as asked"),
+        (OTHER, LayoutError, "the knowledge is of .*: expected .*, the hand asked about"),
         (Knowledge.of_hand(TWELVE, seat="E"), LayoutError, "the knowledge is of player 1: expected player 3"),
         (
             Knowledge.of_hand(TWELVE, seat="W", rules=Rules.preset("bid_whist_parlett")),

@@ -122,7 +122,7 @@ def test_three_teams_of_six_players_are_three_sides() -> None:
     ahead = equity.win((5, 0, -3), 0)
     assert ahead[0] > ahead[1] > ahead[2] and sum(ahead) == pytest.approx(1)
     assert equity.win((-3, 5, 0), 1) == pytest.approx((ahead[2], ahead[0], ahead[1]))
-    with pytest.raises(WhistError, match="expected 3, one a side"):
+    with pytest.raises(WhistError, match="expected one for each of 3 sides"):
         equity.win((0, 0), 0)
     two = MatchEquity(Rules.preset("bid_whist_seed", players=6), EVEN)
     assert two.win((5, 0), 0) == pytest.approx(MatchEquity(SEED, EVEN).win((5, 0), 0))
@@ -158,7 +158,7 @@ def test_wrong_arguments_are_named() -> None:
         MatchEquity(SEED, HandOutcomes(np.zeros((1, 2), dtype=int), np.ones(1)))
     with pytest.raises(RulesError, match="single_game"):
         MatchEquity(Rules.preset("whist_portland"), EVEN)
-    with pytest.raises(WhistError, match="expected 2, one a side"):
+    with pytest.raises(WhistError, match="expected one for each of 2 sides"):
         MatchEquity(SEED, EVEN).win((1, 2, 3), 0)
 
 

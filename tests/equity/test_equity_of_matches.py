@@ -228,7 +228,7 @@ def test_arguments_that_are_wrong() -> None:
     for given, words in (
         ({"sets": (2, 0)}, "sets 2 is wrong: expected a whole number from 0 to 1"),
         ({"games": (0, 2)}, "games 2 is wrong: expected a whole number from 0 to 1"),
-        ({"games": (0,)}, r"games \(0,\) are wrong: expected 2, one a side"),
+        ({"games": (0,)}, r"games \(0,\) are wrong: expected one for each of 2 sides"),
         ({"hands": -1}, "hands -1 is wrong"),
     ):
         with pytest.raises(WhistError, match=words):

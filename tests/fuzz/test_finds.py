@@ -55,7 +55,7 @@ def test_a_control_character_in_a_row_of_play() -> None:
 def test_a_board_of_pbn_for_two_hands_has_a_line() -> None:
     """It was line 0: the leader had no place in the text."""
     [row] = rows_of_lines([b"% PBN", b'[Deal "N:A K"]', b'[Declarer "S"]', b'[Contract "3NT"]'], "pbn")
-    assert row.line == 4 and "no seat of 2: expected" in row.fault
+    assert row.line == 4 and "no seat of 2 hands: expected" in row.fault
 
 
 def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row() -> None:

@@ -78,7 +78,7 @@ def test_cells_that_a_table_does_not_have() -> None:
     with pytest.raises(ws.NotationError, match=r"^leader 4 is no seat"):
         table[4, "S+"]
     for cell in ("N", 0, ("N",), ("N", "S+", 1), slice(None), None):
-        with pytest.raises(ws.WhistError, match=r"expected such as table\['N', 'S\+'\]"):
+        with pytest.raises(ws.WhistError, match=r"expected a leader and a strain, as in table\['N', 'S\+'\]"):
             table[cell]  # type: ignore[index]
 
 

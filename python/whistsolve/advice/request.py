@@ -126,7 +126,9 @@ class BidRequest(AuctionRequest):
         used, cards = asked.rules, asked.hand
         ScoreTable.of(used)
         if len(cards) != used.dealt_hand_size:
-            raise NotationError(f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, as dealt")
+            raise NotationError(
+                f"the hand has {len(cards)} cards: expected {used.dealt_hand_size}, before the kitty"
+            )
         player = read_player(asked.seat, used, "seat")
         auction = read_auction(used, asked.dealer, asked.calls)
         if auction.to_act != player:
@@ -287,7 +289,9 @@ def _read_knowledge(
     if knowledge.player != seat:
         raise LayoutError(f"the knowledge is of player {knowledge.player}: expected player {seat}")
     if knowledge.known[seat] != hand:
-        raise LayoutError(f"the knowledge is of {knowledge.known[seat]}: expected {hand}, as asked")
+        raise LayoutError(
+            f"the knowledge is of {knowledge.known[seat]}: expected {hand}, the hand asked about"
+        )
     if knowledge.rest == "discards":
         raise LayoutError("the knowledge is of a hand in play: expected one before the kitty was taken")
     return knowledge if kitty is None else knowledge.with_cards("kitty", kitty)
@@ -310,7 +314,9 @@ def _read_knowledge_with_kitty(
 def _read_knowledge_of_dummy(cards: Hand, rules: Rules, seat: int, knowledge: Knowledge | None) -> Knowledge:
     """The checked knowledge of a player who looks at the cards of the dummy, all that it was dealt."""
     if knowledge is None:
-        raise LayoutError("knowledge is missing: expected Knowledge.of_view, with a hand beside the dummy")
+        raise LayoutError(
+            "knowledge is missing: expected Knowledge.of_view, in which you have a hand beside the dummy"
+        )
     if isinstance(knowledge, Knowledge) and knowledge.known[-1] != cards:
         raise LayoutError(f"the knowledge is of a dummy with {knowledge.known[-1]}: expected {cards}")
     return _read_knowledge(knowledge.known[seat], None, rules, seat, knowledge)

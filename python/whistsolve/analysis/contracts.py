@@ -156,7 +156,9 @@ def chairs_deal(state: HandState, seating: Seating) -> Deal:
     kitty = Hand()
     fuller = [seat for seat, hand in enumerate(hands) if len(hand) > size]
     if len(fuller) > 1 or (fuller and state.rules.game == "double_dummy"):
-        raise RulesError("cards are thrown out of two dummies, which cannot be solved: expected jokers=0")
+        raise RulesError(
+            "cards are thrown out of two dummies, which cannot be solved: expected jokers=0 in double dummy"
+        )
     for seat in fuller:
         kitty = Hand.from_mask(state.setup.extra[3])
         hands[seat] -= kitty

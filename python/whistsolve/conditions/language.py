@@ -92,7 +92,9 @@ class _Reader:
                 " with and, or, not between"
             ) from None
         except (ValueError, MemoryError, RecursionError):
-            raise NotationError(f"{what} {shown(self._text)} cannot be read: expected a short one") from None
+            raise NotationError(
+                f"{what} {shown(self._text)} cannot be read: expected a shorter one"
+            ) from None
         if _depth(self.tree) > _DEEPEST:
             raise NotationError(
                 f"{what} {shown(self._text)} is nested too deeply: expected {_DEEPEST} levels at most"

@@ -61,7 +61,9 @@ class HandOutcomes:
             return
         read = {name: _array(each, name) for name, each in given.items()}
         if any(a.shape != points.shape[:1] or a.dtype.kind not in kinds[name] for name, a in read.items()):
-            raise WhistError("contracts of outcomes are wrong: expected declarers, made, two_games, n each")
+            raise WhistError(
+                "contracts of outcomes are wrong: expected declarers, made and two_games, n of each"
+            )
         declarers, sides = read["declarers"].astype(np.int64), points.shape[1]
         if (read["declarers"] < -1).any() or (read["declarers"] >= sides).any():
             raise WhistError(f"declarers of outcomes are wrong: expected sides below {sides}, or -1")

@@ -276,7 +276,9 @@ class MatchEquity:
             for each in islice(read_several(numbers, several, WhistError), self._sides + 1)
         ]
         if len(read) != self._sides:
-            raise WhistError(f"{several} {shown(numbers)} are wrong: expected {self._sides}, one a side")
+            raise WhistError(
+                f"{several} {shown(numbers)} are wrong: expected one for each of {self._sides} sides"
+            )
         return tuple(read)
 
     def _values(self, after: HandsAfter, dealer: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -335,4 +337,6 @@ def _check_contracts_not_needed(rules: Rules) -> None:
     }
     for option, asks in asking.items():
         if asks and rules.has_auction:
-            raise RulesError(f"{option} asks who declared: expected outcomes with declarers, made, two_games")
+            raise RulesError(
+                f"{option} asks who declared: expected outcomes with declarers, made and two_games"
+            )

@@ -219,7 +219,9 @@ class Knowledge:
         least = read_integer(low, "low", LayoutError, 0)
         most = self.sizes[column] if high is None else read_integer(high, "high", LayoutError, 0)
         if most < least:
-            raise LayoutError(f"lengths from {shown(least)} to {shown(most)} are wrong: expected low to high")
+            raise LayoutError(
+                f"lengths from {shown(least)} to {shown(most)} are wrong: expected low not above high"
+            )
         before = self.lengths[column][number]
         span = max(before[0], least), min(before[1], most)
         spans = _put(self.lengths[column], number, span)

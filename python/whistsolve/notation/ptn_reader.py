@@ -92,7 +92,9 @@ def _seat(text: str, seats: int, what: str, line: int) -> int:
     name = text.strip().upper()
     if name not in SEATS[seats]:
         expected = ", ".join(SEATS[seats])
-        raise NotationError(f"line {line}: {what} {shown(text)} is no seat of {seats}: expected {expected}")
+        raise NotationError(
+            f"line {line}: {what} {shown(text)} is no seat of {seats} hands: expected {expected}"
+        )
     return SEATS[seats].index(name)
 
 

@@ -193,7 +193,9 @@ class SamplingPlayer(BasePlayer):
         self._history = tuple(read_several(history, "history", WhistError))
         self._conventions = named_conventions(agreements)
         if self._conventions and model is not None:
-            raise WhistError("a model and agreements are given: expected CallModel(..., conventions=...)")
+            raise WhistError(
+                "a model and agreements are given: expected CallModel(..., conventions=...) alone"
+            )
         #: The names of the agreements, which opponents are told.
         self.agreements: tuple[str, ...] = tuple(each.name for each in self._conventions)
         self._heuristic = HeuristicPlayer()

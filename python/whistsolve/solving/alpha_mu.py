@@ -241,7 +241,9 @@ def _read_weights(weights: object, count: int) -> list[float]:
     except (TypeError, ValueError):
         raise LayoutError(f"weights {shown(weights)} are wrong: expected numbers from 0 on") from None
     if read.shape != (count,):
-        raise LayoutError(f"weights of shape {read.shape} are wrong: expected {(count,)}, one a layout")
+        raise LayoutError(
+            f"weights of shape {read.shape} are wrong: expected {(count,)}, one for each layout"
+        )
     bad = np.nonzero(~(np.isfinite(read) & (read >= 0)))[0]
     if bad.size:
         raise LayoutError(f"the weight of layout {bad[0]} is {read[bad[0]]}: expected a number from 0 on")

@@ -205,7 +205,9 @@ class TrickTable(Plotted, Tabular):
     def __getitem__(self, cell: tuple[int | str, Strain | str]) -> int:
         """Tricks of the leader's side."""
         if not isinstance(cell, tuple) or len(cell) != 2:
-            raise WhistError(f"cell {shown(cell)} is wrong: expected such as table['N', 'S+']")
+            raise WhistError(
+                f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']"
+            )
         low, high = self.bounds(*cell)
         if low < high:
             leader = seat_name(seat_index(cell[0], self.seats, "leader"), self.seats)

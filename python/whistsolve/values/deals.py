@@ -57,7 +57,9 @@ class Deal(Shown):
         if isinstance(hands, str):
             hands, named = read_deal(read_symbols(hands, "deal", DealError, strip=False))
             if named is not None and kitty is not None:
-                raise DealError(f"kitty {shown(kitty)} is given beside that of the text: expected one")
+                raise DealError(
+                    f"kitty {shown(kitty)} is given beside that of the text: expected one of them"
+                )
             kitty = named if kitty is None else kitty
         if isinstance(hands, Hand) or not isinstance(hands, (list, tuple, Iterable)):
             raise DealError(f"hands {shown(hands)} are wrong: expected two to six hands, or text of a deal")

@@ -122,7 +122,9 @@ def hand_mask(text: str) -> int:
         raise NotationError(f"hand {shown(text)} has {len(text)} characters: expected up to {_LONGEST_HAND}")
     plain = plain_words(text).strip()
     if "JOKER" in plain:
-        raise NotationError(f"a joker of hand {shown(text)} may be BJ or LJ: expected big or little")
+        raise NotationError(
+            f"a joker of hand {shown(text)} may be BJ or LJ: expected the big or the little one"
+        )
     parts = plain.split(".")
     named = [not set(part).isdisjoint(_SUITS) for part in parts]
     if len(parts) == 2 and named[0] and not parts[1]:
@@ -233,7 +235,9 @@ def _by_suits(plain: str, text: str) -> int:
         one, other = (
             " ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks
         )
-        raise NotationError(f"hand {shown(text)} may be {one} or {other}: expected suits before their ranks")
+        raise NotationError(
+            f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks"
+        )
     return masks[0]
 
 

@@ -469,7 +469,9 @@ def _read_policies(policies: Mapping[str, ArrayLike]) -> NDArray[np.float64]:
     except (TypeError, ValueError, AttributeError):
         found = np.empty(0)
     if found.shape[1:] != shape or not np.isfinite(found).all():
-        raise WhistError(f"policies {shown(policies)} are wrong: expected finite weights, {shape} by kind")
+        raise WhistError(
+            f"policies {shown(policies)} are wrong: expected finite weights of shape {shape} by kind"
+        )
     return found
 
 

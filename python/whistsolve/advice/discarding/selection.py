@@ -57,7 +57,9 @@ class DiscardSearch:
         read_integer(self.candidates, "candidates", WhistError, 1)
         read_integer(self.swaps, "swaps", WhistError, 0)
         if not isinstance(self.rounds, tuple) or not self.rounds:
-            raise WhistError(f"rounds {shown(self.rounds)} are wrong: expected one number of layouts or more")
+            raise WhistError(
+                f"rounds {shown(self.rounds)} are wrong: expected one or more numbers of layouts"
+            )
         for layouts in self.rounds:
             read_integer(layouts, "layouts of a round", WhistError, 1, _MOST_LAYOUTS)
 

@@ -90,7 +90,9 @@ class Bid:
         if self.trump is not None and not (isinstance(self.trump, str) and self.trump in (*_SUITS, "NT")):
             raise ActError(f"trump {shown(self.trump)} of a bid is wrong: expected S, H, D, C, NT or None")
         if self.direction is not None and not (isinstance(self.direction, str) and self.direction in _MARKS):
-            raise ActError(f"direction {shown(self.direction)} is wrong: expected uptown, downtown or None")
+            raise ActError(
+                f"direction {shown(self.direction)} of a bid is wrong: expected 'uptown', 'downtown' or None"
+            )
 
     def __str__(self) -> str:
         return f"{self.level}{self.trump or ''}{_MARKS[self.direction] if self.direction else ''}"

@@ -280,7 +280,9 @@ class Match(Shown):
         if minutes is not None:
             given = _read_time(minutes, "minutes")
             if given < before:
-                raise ActError(f"minutes {given:g} are wrong: expected {before:g}, as last time, or more")
+                raise ActError(
+                    f"minutes {given:g} are wrong: expected {before:g}, as after the hand before, or more"
+                )
             return given
         if self._rules.time_limit is None:
             return before

@@ -151,7 +151,9 @@ def score_hand(
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid
     if not lowest <= contract.level <= rules.max_bid:
-        raise NotationError(f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid}")
+        raise NotationError(
+            f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid} under these rules"
+        )
     numbers = _declarers(contract.declarer, rules, by)
     own, each = _read_tricks(tricks, numbers, rules)
     if rules.kitty_book != "first_trick_winner":

@@ -169,7 +169,9 @@ class _Situation:
         """The situation from the arguments of `solve_card_rows`, with the errors listed there."""
         now = check_deal_columns(hands)
         if not len(now):
-            raise DealError("hands have no rows: expected one or more, which tell the cards to play")
+            raise DealError(
+                "hands have no rows: expected one or more, which tell the cards of the hand to play"
+            )
         seats = now.shape[1]
         engine_rules = EngineRules(read_rules(rules), seats)
         in_strain = Strain.of(strain)

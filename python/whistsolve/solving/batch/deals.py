@@ -188,7 +188,9 @@ class _ResumedBatch:
             none_done = np.zeros((0, len(strains)), dtype=np.bool_)
             resume = PartialBatch(np.zeros((0, 0, len(strains)), dtype=np.uint8), none_done)
         if not isinstance(resume, PartialBatch):
-            raise WhistError(f"resume {shown(resume)} is wrong: expected the .partial of a batch ended early")
+            raise WhistError(
+                f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
+            )
         if resume.strains and resume.strains != strains:
             here, there = " ".join(map(str, strains)), " ".join(map(str, resume.strains))
             raise WhistError(f"resume has the strains {there} and not {here}: expected the same")

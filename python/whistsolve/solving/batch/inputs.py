@@ -71,7 +71,9 @@ def table_to_array(table: Any) -> NDArray[np.uint64]:
     columns = [table[name] for name in seats]
     sizes = {len(column) for column in columns}
     if len(sizes) > 1:
-        raise DealError(f"the columns {' '.join(seats)} are of different lengths: expected as many in each")
+        raise DealError(
+            f"the columns {' '.join(seats)} are of different lengths: expected as many hands in each"
+        )
     masks = [_masks(column) for column in columns]
     numbers = [each for each in masks if each is not None]
     if len(numbers) == len(masks):

@@ -91,7 +91,9 @@ def solve_rows(
     engine_rules = EngineRules(read_rules(rules), seats)
     if isinstance(strains, (Strain, str)):
         if columns is not None:
-            raise NotationError(f"strains {shown(strains)} is for all rows: expected no columns beside it")
+            raise NotationError(
+                f"strains {shown(strains)} is one for all rows: expected no columns beside it"
+            )
         listed: tuple[Strain, ...] = (Strain.of(strains),)
         strains = 0
     else:
