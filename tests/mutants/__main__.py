@@ -1,16 +1,17 @@
-"""Breaks the program in every way that a patch here or in csrc/tests/mutants has, and says which ways the tests notice.
+"""Breaks the program in each way that a patch here or in csrc/tests/mutants has, and says which are noticed.
 
 python -m tests.mutants [NAME ...] [--jobs 2] [--reach FILE]
 
-Each file of tests first runs by itself and measured, so that a mutant of Python gets the files that run its lines,
-the quickest first, until one fails. A mutant of the engine gets its own tests, one that aims at a rule those of
-the rule; what they let pass, and every mutant of the bindings, is built and gets the files that take the native
-modules. A survivor that tests/README.md does not name, or a mutant there that is noticed, is an error.
+Each file of tests first runs alone and measured, so that a mutant of Python gets the files that run its
+lines, the quickest first, until one fails. A mutant of the engine gets the engine's own tests: one that aims
+at a rule those of the rule. What they let pass, and each mutant of the bindings, is built and gets all files.
+A mutant that lives and that tests/README.md does not name is an error; so is one named there that is noticed.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import os
 import queue
@@ -24,6 +25,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +35,8 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PATCHES: Final = {path.stem: path for path in sorted(ROOT.glob("**/mutants/*.patch"))}
 #: Seconds after which tests that still run hang because of the mutant.
 HANGS: Final = 900
+#: The status of pytest where a file is skipped as a whole.
+SKIPPED: Final = 5
 _NATIVE: Final = ("_core", "_kernels")
 
 
@@ -59,13 +63,11 @@ class Tree:
             except subprocess.TimeoutExpired:
                 status = -1
             finally:
-                try:
+                with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
                 process.wait()
             printed.seek(0)
-            return printed.read() if status else None
+            return None if status in (0, SKIPPED) else printed.read()
 
     def must(self, *words: str | Path) -> None:
         """Run a command that has to succeed."""
@@ -117,15 +119,11 @@ class Reach:
     """Which files of tests run which lines of the package, and how long each takes."""
 
     def __init__(self, file: Path) -> None:
-        self._data = CoverageData(str(file))
-        self._data.read()
-        self._lines = {name.replace("\\", "/"): name for name in self._data.measured_files()}
+        self._data = read(file)
 
     def of(self, file: str, lines: set[int]) -> list[str]:
         """The tests that run one of the lines of a file, or where none does, the file; the quickest first."""
-        if file not in self._lines:
-            return []
-        found = self._data.contexts_by_lineno(self._lines[file])
+        found = self._data.contexts_by_lineno(file)
         near = {context for line in lines for context in found.get(line, ())}
         return self.quickest(near or {context for contexts in found.values() for context in contexts})
 
@@ -141,45 +139,43 @@ class Reach:
 def measure(tree: Tree, into: Path, jobs: int) -> None:
     """Run every file of tests alone, with the lines that it runs."""
     rc = tree.path / "reach.ini"
-    rc.write_text(
-        "[run]\nsource = python\nrelative_files = true\nparallel = true\npatch = subprocess\n", "utf-8"
-    )
-    folder = into.parent / f"{into.name}-parts"
-    shutil.rmtree(folder, ignore_errors=True)
+    options = ("source = python", "relative_files = true", "parallel = true", "patch = subprocess")
+    rc.write_text("\n".join(("[run]", *options)), "utf-8")
+    folder = into.with_name(f"{into.name}-parts")
     folder.mkdir(parents=True)
 
     def of(file: Path) -> None:
         name = file.relative_to(tree.path).as_posix()
-        part = folder / name.replace("/", "-")
+        part = name.replace("/", "-")
         words = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", name)
+        covered = ("-m", "coverage", "run", f"--rcfile={rc}", f"--data-file={folder / part}", *words)
         began = time.monotonic()
-        covered = (sys.executable, "-m", "coverage", "run", f"--rcfile={rc}", f"--data-file={part}")
-        if tree.run(*covered, f"--context={name}", *words) is not None:
+        if tree.run(sys.executable, *covered) is not None:
             tree.must(sys.executable, *words)
         seconds = time.monotonic() - began
-        parts = sorted(folder.glob(f"{part.name}.*"))
-        data = CoverageData(str(folder / f"whole-{part.name}"))
-        for each in parts:
-            one = CoverageData(str(each))
-            one.read()
-            data.update(one)
-            each.unlink()
-        renamed = CoverageData(str(folder / f"named-{part.name}"))
-        renamed.set_context(f"{seconds:07.2f} {name}")
-        renamed.add_lines({measured: data.lines(measured) or () for measured in data.measured_files()})
-        renamed.write()
+        # One of each process.
+        for each in folder.glob(f"{part}.*"):
+            measured = read(each)
+            named = CoverageData(str(each.with_name(f"named-{each.name}")))
+            named.set_context(f"{seconds:07.2f} {name}")
+            named.add_lines({path: measured.lines(path) or () for path in measured.measured_files()})
+            named.write()
         print(f"{seconds:6.1f} s {name}", flush=True)
 
     files = [file for file in sorted(tree.path.glob("tests/**/test_*.py")) if "browser" not in file.parts]
     with ThreadPoolExecutor(jobs) as pool:
         [*pool.map(of, files)]
     whole = CoverageData(str(into))
-    whole.erase()
     for each in folder.glob("named-*"):
-        one = CoverageData(str(each))
-        one.read()
-        whole.update(one)
+        whole.update(read(each))
     whole.write()
+
+
+def read(file: Path) -> CoverageData:
+    """What a file has."""
+    data = CoverageData(str(file))
+    data.read()
+    return data
 
 
 def hunks(patch: str) -> tuple[str, set[int]]:
@@ -225,38 +221,35 @@ def found(names: Sequence[str], reach: Reach, folder: Path, jobs: int) -> Iterat
     builds = {name: not hunks(PATCHES[name].read_text("utf-8"))[0].startswith("python/") for name in names}
     for built in (False, True):
         mine = [name for name in names if builds[name] is built]
-        trees = queue.SimpleQueue[Tree]()
-
-        def one(name: str, trees: queue.SimpleQueue[Tree] = trees) -> tuple[str, str]:
-            tree = trees.get()
-            try:
-                return name, notices(tree, name, reach)
-            finally:
-                trees.put(tree)
-
         if mine:
             with ThreadPoolExecutor(jobs) as pool:
-                for tree in pool.map(lambda n: clone(folder / f"{built}{n}", builds=built), range(jobs)):
+                places = [folder / f"{'built' if built else 'plain'}{number}" for number in range(jobs)]
+                trees = queue.SimpleQueue[Tree]()
+                for tree in pool.map(partial(clone, builds=built), places):
                     trees.put(tree)
-                yield from pool.map(one, mine)
+                yield from pool.map(partial(in_one, trees, reach), mine)
+
+
+def in_one(trees: queue.SimpleQueue[Tree], reach: Reach, name: str) -> tuple[str, str]:
+    """A mutant and what notices it, in a tree that is free."""
+    tree = trees.get()
+    try:
+        return name, notices(tree, name, reach)
+    finally:
+        trees.put(tree)
 
 
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="all of them where none is given")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="mutants at once, each in a clone"
-    )
-    parser.add_argument(
-        "--reach", type=Path, help="the file of an earlier run that says which tests run what"
-    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at once")
+    parser.add_argument("--reach", type=Path, help="the file of an earlier run with what tests run")
     asked = parser.parse_args()
     if unknown := set(asked.names) - PATCHES.keys():
         raise SystemExit(f"no such mutants: {', '.join(sorted(unknown))}")
-    excused = set(
-        re.findall(r"^- `([\w-]+)`: ", (ROOT / "tests" / "README.md").read_text("utf-8"), re.MULTILINE)
-    )
+    page = (ROOT / "tests" / "README.md").read_text("utf-8")
+    excused = set(re.findall(r"^- `([\w-]+)`: ", page, re.MULTILINE))
     names = asked.names or [*PATCHES]
     with tempfile.TemporaryDirectory(prefix="mutants-") as place:
         folder = Path(place)
