@@ -44,7 +44,7 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", *session.posargs)
 
 
-@nox.session(default=False, requires=["package"])
+@nox.session(requires=["package"])
 def thorough(session: nox.Session) -> None:
     """The long tests: more seeds, more deals, bigger ones; then state machines with more acts."""
     install(session, "test")
@@ -54,11 +54,14 @@ def thorough(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Formatters, linters, the layers of packages and the hooks of pre-commit."""
+    """Formatters, linters, the layers of packages, whether mutants apply, and the hooks of pre-commit."""
     session.install(*group("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports", env={"PYTHONPATH": "python"})
+    patches = session.run("git", "ls-files", "*.patch", external=True, silent=True)
+    for patch in str(patches).split():
+        session.run("git", "apply", "--check", patch, external=True, log=False)
     sources = session.run("git", "ls-files", "csrc/*.[ch]pp", "src/*.[ch]pp", external=True, silent=True)
     session.run("clang-format", "--dry-run", "-Werror", *str(sources).split())
     try:
@@ -95,8 +98,8 @@ def engine(session: nox.Session) -> None:
         session.run("cmake", "--preset", preset)
         session.run("cmake", "--build", "--preset", preset)
         session.run("ctest", "--preset", preset)
-    # A function that units share and the one for AVX2 keeps might be taken by a linker for all machines.
-    units = [str(unit) for unit in Path("build", f"csrc-{preset}").rglob("search_avx2.cpp.o")]
+    # A function that units share and those for AVX2 keep might be taken by a linker for all machines.
+    units = [str(unit) for unit in Path("build", f"csrc-{preset}").rglob("search_avx2_*.cpp.o")]
     if preset == "dev" and units:
         symbols = str(session.run("nm", "-C", *units, external=True, silent=True)).splitlines()
         shared = [line for line in symbols if " W " in line and "whistsolve::avx2::" not in line]
@@ -109,6 +112,13 @@ def rules(session: nox.Session) -> None:
     """Every rule that decides without a search, 100,000 times for each way of taking sides; its mutants."""
     session.install(*group("engine"))
     session.run("python", "-m", "benchmarks.proofs", "rules", *session.posargs)
+
+
+@nox.session(default=False, requires=["package"])
+def mutants(session: nox.Session) -> None:
+    """What the tests notice of 150 mistakes, each applied by itself: under an hour on two cores."""
+    install(session, "test", *group("mutants"))
+    session.run("python", "-m", "tests.mutants", *session.posargs)
 
 
 @nox.session(default=False, requires=["package"])

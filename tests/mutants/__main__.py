@@ -32,7 +32,9 @@ from typing import Final
 from coverage import CoverageData
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-PATCHES: Final = {path.stem: path for path in sorted(ROOT.glob("**/mutants/*.patch"))}
+PATCHES: Final = {
+    path.stem: path for top in (ROOT, ROOT / "csrc") for path in sorted(top.glob("tests/mutants/*.patch"))
+}
 #: Seconds after which tests that still run hang because of the mutant.
 HANGS: Final = 900
 #: The status of pytest where a file is skipped as a whole.
