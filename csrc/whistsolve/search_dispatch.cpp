@@ -9,10 +9,12 @@
 namespace whistsolve {
 
 namespace portable {
+template <Play kPlay>
 std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs);
 }
 #ifdef WHISTSOLVE_HAS_AVX2
 namespace avx2 {
+template <Play kPlay>
 std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs);
 }
 #endif
@@ -22,9 +24,9 @@ std::span<const Architecture> architectures() {
   static const auto& found = *new std::vector<Architecture>([] {
     std::vector<Architecture> list;
 #ifdef WHISTSOLVE_HAS_AVX2
-    if (runs_avx2()) list.push_back({"avx2", avx2::make});
+    if (runs_avx2()) list.push_back({"avx2", {avx2::make<Play::trumps>, avx2::make<Play::plain>, avx2::make<Play::no_suit>}});
 #endif
-    list.push_back({"portable", portable::make});
+    list.push_back({"portable", {portable::make<Play::trumps>, portable::make<Play::plain>, portable::make<Play::no_suit>}});
     return list;
   }());
   return found;

@@ -2,6 +2,8 @@
 // and instruction set and chosen at run time.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -82,7 +84,11 @@ class SearchInterface {
 /// One instruction set that the search is compiled for.
 struct Architecture {
   const char* name;
-  std::unique_ptr<SearchInterface> (*make)(const Packed&, TranspositionTable&, CutoffCards&);
+  std::array<std::unique_ptr<SearchInterface> (*)(const Packed&, TranspositionTable&, CutoffCards&), 3> by_play;
+
+  std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) const {
+    return by_play[static_cast<std::size_t>(packed.play)](packed, table, cutoffs);
+  }
 };
 
 /// Those that this machine can run, best first; the last one is "portable". All search the same nodes.

@@ -1,4 +1,4 @@
-// Body of a unit that is compiled for one instruction set: the factories of its searches.
+// Body of a unit that is compiled for one instruction set and one kind of play: the factory of its searches.
 #include "search.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
@@ -10,7 +10,7 @@ std::unique_ptr<SearchInterface> make_holding(const Packed& packed, Transpositio
 }
 
 template <Play kPlay>
-std::unique_ptr<SearchInterface> make_seated(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) {
+std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) {
   switch (packed.seating()) {
     case Seating::partners: return make_holding<kPlay, Seating::partners>(packed, table, cutoffs);
     case Seating::few: return make_holding<kPlay, Seating::few>(packed, table, cutoffs);
@@ -18,12 +18,6 @@ std::unique_ptr<SearchInterface> make_seated(const Packed& packed, Transposition
   }
 }
 
-std::unique_ptr<SearchInterface> make(const Packed& packed, TranspositionTable& table, CutoffCards& cutoffs) {
-  switch (packed.play) {
-    case Play::trumps: return make_seated<Play::trumps>(packed, table, cutoffs);
-    case Play::plain: return make_seated<Play::plain>(packed, table, cutoffs);
-    default: return make_seated<Play::no_suit>(packed, table, cutoffs);
-  }
-}
+template std::unique_ptr<SearchInterface> make<Play::WHISTSOLVE_PLAY>(const Packed&, TranspositionTable&, CutoffCards&);
 
 }  // namespace whistsolve::WHISTSOLVE_ARCH

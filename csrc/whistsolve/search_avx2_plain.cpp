@@ -1,2 +1,3 @@
 #define WHISTSOLVE_ARCH avx2
+#define WHISTSOLVE_PLAY plain
 #include "search_units.hpp"

@@ -1,0 +1,3 @@
+#define WHISTSOLVE_ARCH portable
+#define WHISTSOLVE_PLAY plain
+#include "search_units.hpp"
