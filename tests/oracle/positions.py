@@ -151,8 +151,3 @@ def random_problem(
     count = before * seats + rng.choice((0, rng.randrange(seats)))
     played = random_play(rng, problem.start(), count)
     return replace(problem, played=played)
-
-
-def jokers_in(problem: Problem) -> int:
-    """How many jokers the hands of the deal hold."""
-    return sum(is_joker(card) for hand in problem.hands for card in cards_of(hand))
