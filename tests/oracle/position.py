@@ -107,7 +107,7 @@ def winning_play(table: Sequence[str], terms: Terms) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """The hands still held, the trick on the table, what each seat has won; ``before`` is for undoing."""
+    """The hands still held, the trick on the table, what each seat has won."""
 
     terms: Terms
     hands: tuple[frozenset[str], ...]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, is_joker, side_of
+from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, side_of
 
 RANKINGS = {"+": "uptown", "-": "downtown", "~": "downtown_aces_bad"}
 JOKER_NO_TRUMP = ("must_discard_first_void", "free_discard", "removed", "high_no_suit")
