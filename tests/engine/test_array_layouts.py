@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 import pytest
 from numpy.typing import NDArray
 
@@ -41,9 +40,7 @@ def packed(array: Array) -> Array:
 
 
 def read_only(array: Array) -> Array:
-    found = array.copy()
-    found.flags.writeable = False
-    return found
+    return np.frombuffer(array.tobytes(), dtype=array.dtype).reshape(array.shape)
 
 
 class Subclass(np.ndarray):
@@ -105,27 +102,25 @@ CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("call", CALLS)
-def test_the_answers_are_those_of_a_plain_array(call: str, form: str) -> None:
+def test_the_answers_are_those_of_a_plain_array(call: str) -> None:
     plain, ask = CALLS[call]
-    given = FORMS[form](plain)
-    before = given.copy()
-    assert np.array_equal(given, plain)
-    found, want = ask(given), ask(plain)
-    assert np.array_equal(found, want) if isinstance(want, np.ndarray) else found == want
-    assert np.array_equal(given, before), "what the caller gave was written to"
-
-
-@pytest.mark.parametrize("call", [name for name, (plain, _) in CALLS.items() if plain.dtype == np.uint64])
-def test_another_order_of_bytes_is_refused_and_named(call: str) -> None:
-    plain, ask = CALLS[call]
-    with pytest.raises(ws.WhistError, match=">u8"):
-        ask(plain.astype(">u8"))
+    want = ask(plain)
+    for form, made in FORMS.items():
+        given = made(plain)
+        before = given.copy()
+        assert np.array_equal(given, plain), form
+        found = ask(given)
+        assert np.array_equal(found, want) if isinstance(want, np.ndarray) else found == want, form
+        assert np.array_equal(given, before), f"{form}: what the caller gave was written to"
+    if plain.dtype == np.uint64:
+        with pytest.raises(ws.WhistError, match=">u8"):
+            ask(plain.astype(">u8"))
 
 
 def test_arrow_buffers_off_alignment() -> None:
     """Those of files that are mapped to memory begin anywhere."""
+    pa = pytest.importorskip("pyarrow")
     columns = {}
     for column, seat in enumerate("NESW"):
         memory = b"\0" * (column + 1) + DEALS[:, column].tobytes()
