@@ -1,12 +1,7 @@
-"""Threads that solve at once, with own and shared solvers; a long stream of deals in constant memory."""
+"""Threads that solve at once, and objects that refuse two of them; a stream of deals in constant memory."""
 
-import gc
-import json
-import os
 import sys
 import sysconfig
-import zlib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Thread
@@ -14,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from tests.support.programs import run_program
 
 import whistsolve as ws
@@ -23,7 +17,6 @@ from whistsolve._internal.arguments import read_strains
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
-from whistsolve.solving.batch.deals import CHUNK
 from whistsolve.solving.engine_rules import EngineRules
 
 THREADS = 8
@@ -181,71 +174,43 @@ def test_loading_every_room_leaves_the_lock_off() -> None:
     assert run_program(program) == [str(not sysconfig.get_config_var("Py_GIL_DISABLED"))]
 
 
-# ------------------------------------------------------------------------------------- a long stream of deals
+#: Deals made one by one as they are asked for; what the process grows by once it has settled, in bytes.
+STREAM = """
+import gc, os
+import whistsolve as ws
+from whistsolve.dealing import random_deals
 
-STREAM = 40_000
-SETTLED = 10_000
-SHORT = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42, bid_base=0)
-STRAINS = ["S+"]
-#: What a process may grow by in the long run, results apart: some thirty bytes a deal.
-SLACK = 1 << 20
+rules = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42, bid_base=0)
+kept, settled = [], 0
 
 
-def resident() -> int:
-    """Bytes of this process that are in memory now."""
+def resident():
     gc.collect()
-    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-class Stream:
-    """Deals made one by one as they are asked for, and what is seen on the way."""
-
-    def __init__(self, rows: NDArray[np.uint64], kept: list[ws.Deal] | None = None) -> None:
-        self.rows, self.kept = rows, kept
-        self.drawn = self.done = self.most_ahead = self.settled = 0
-
-    def __iter__(self) -> Iterator[ws.Deal]:
-        for row in self.rows:
-            if self.drawn == SETTLED:
-                self.settled = resident()
-            self.drawn += 1
-            self.most_ahead = max(self.most_ahead, self.drawn - self.done)
-            deal = ws.Deal([ws.Hand.from_mask(mask) for mask in row.tolist()])
-            if self.kept is not None:
-                self.kept.append(deal)
-            yield deal
-
-    def progress(self, done: int, total: int | None) -> None:
-        self.done = done
+def deals(count):
+    global settled
+    for number, row in enumerate(random_deals(count, 5, rules)[:, :4]):
+        if number == 10_000:
+            settled = resident()
+        deal = ws.Deal([ws.Hand.from_mask(mask) for mask in row.tolist()])
+        if sys.argv[2] == "kept":
+            kept.append(deal)
+        yield deal
 
 
-def measure(deals: int, kept: list[ws.Deal] | None) -> dict[str, int]:
-    """Bytes taken since deals were first done, results apart; how far ahead deals were drawn; the answers."""
-    stream = Stream(random_deals(deals, 5, SHORT)[:, :4], kept)
-    found = ws.solve_many(iter(stream), STRAINS, threads=2, memory_mb=2, progress=stream.progress)
-    assert stream.drawn == stream.done == deals and stream.settled > 0
-    grown = resident() - stream.settled - found.nbytes
-    return {"grown": grown, "most_ahead": stream.most_ahead, "answers": zlib.crc32(found.tobytes())}
-
-
-def in_a_new_process(deals: int, what: str) -> dict[str, int]:
-    """What other tests let go of would hide what this one takes."""
-    program = f"""
-    from tests.engine.test_threads import json, measure
-    print(json.dumps(measure({deals}, {[] if what == "kept" else None})))
-    """
-    (said,) = run_program(program)
-    measured: dict[str, int] = json.loads(said)
-    return measured
+found = ws.solve_many(deals(int(sys.argv[1])), ["S+"], threads=2, memory_mb=2)
+print(resident() - settled - found.nbytes)
+"""
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory in use")
 def test_memory_is_flat_however_many_deals_come() -> None:
-    measured = in_a_new_process(STREAM, "let go")
-    assert measured["grown"] <= SLACK
-    assert 0 < measured["most_ahead"] <= CHUNK, "deals are drawn before they are needed"
-    rows = random_deals(STREAM, 5, SHORT)[:, :4]
-    want = ws.solve_many(rows, STRAINS, threads=1, memory_mb=1)
-    assert measured["answers"] == zlib.crc32(want.tobytes())
-    # Deals that the caller keeps are seen, as a leak would be.
-    assert in_a_new_process(3 * SETTLED, "kept")["grown"] > 2 * SLACK
+    """Some thirty bytes a deal are allowed; deals that the caller keeps are seen, as a leak would be."""
+    slack = 1 << 20
+    (grown,) = run_program(STREAM, 40_000, "let go")
+    assert int(grown) <= slack
+    (grown,) = run_program(STREAM, 20_000, "kept")
+    assert int(grown) > 2 * slack
