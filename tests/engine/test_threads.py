@@ -4,7 +4,7 @@ import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier
 from typing import NamedTuple
 
 import numpy as np
@@ -28,11 +28,6 @@ KINDS = [
     ws.Rules.preset("cutthroat_6", hand_size=3, kitty_size=36),
     ws.Rules.preset("whist", lowest_rank=10, hand_size=5),
 ]
-#: Cutthroat with a led joker that nobody need follow: with the smallest table it takes minutes.
-FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
-LONG = ws.Deal.random(29, FREE_PLAY)
-#: A safety net only: what waits so long has hung.
-HUNG = 30.0
 
 
 class Opening(NamedTuple):
@@ -101,39 +96,6 @@ def test_eight_threads_with_own_and_shared_solvers() -> None:
     assert sum(refused for _, refused in found) > 0, "no thread ever found a shared solver busy"
     for solver in shared:
         assert [tricks_of(solver, opening) for opening in work] == want
-
-
-def test_a_solver_at_work_refuses_all_calls_of_others_until_it_is_cancelled() -> None:
-    solver, easy = ws.Solver(memory_mb=1), "N:A... K... Q... J..."
-    cancellation, stopped = ws.Cancellation(), []
-
-    def work() -> None:
-        while not stopped:
-            try:
-                solver.solve(LONG, "NT+", 0, rules=FREE_PLAY, cancel=cancellation)
-            except ws.Stopped as end:
-                stopped.append(end)
-            except ws.WhistError:
-                pass  # the other thread was at its easy deal just then
-
-    thread = Thread(target=work)
-    thread.start()
-    try:
-        refused = 0
-        while not refused:
-            try:
-                solver.solve(easy, "S+", "N")
-            except ws.WhistError as error:
-                assert f"{BUSY}: use one solver a thread" in str(error)
-                refused += 1
-        for ask in (lambda: solver.solve_cards(easy, "S+", "N"), solver.clear):
-            with pytest.raises(ws.WhistError, match=BUSY):
-                ask()
-    finally:
-        cancellation.cancel()
-        thread.join(HUNG)
-    assert not thread.is_alive() and stopped
-    assert solver.solve(easy, "S+", "N").tricks == 1
 
 
 def test_a_batch_at_work_refuses_a_second_call() -> None:

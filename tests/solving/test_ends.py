@@ -162,31 +162,6 @@ def test_what_a_signal_handler_raises_ends_the_call(name: str) -> None:
         CALLS[name][0]()
 
 
-def test_a_cancelled_search_leaves_a_solver_that_is_right() -> None:
-    """Also one whose table is full of what the search found, and one that is cancelled again and again."""
-    deal = ws.Deal.random(1)
-    small, solver = ws.Solver(memory_mb=1), ws.Solver()
-    value = ws.solve(deal, "S+", "N").tricks
-    for ask in (small.solve, small.solve_cards):
-        cancellation = ws.Cancellation()
-        threading.Timer(0.05, cancellation.cancel).start()
-        with pytest.raises(ws.Stopped) as caught:
-            ask(LONG, "NT+", 0, rules=FREE_PLAY, cancel=cancellation)
-        assert (caught.value.partial, caught.value.reason) == (None, "cancelled")
-        bounds = [small.solve(LONG, "NT+", 0, rules=FREE_PLAY, node_limit=nodes) for nodes in (1, 20_000)]
-        assert max(found.low for found in bounds) <= min(found.high for found in bounds)
-        assert small.solve(deal, "S+", "N").tricks == value
-    for delay in (0.0005, 0.002, 0.005):
-        cancellation = ws.Cancellation()
-        threading.Timer(delay, cancellation.cancel).start()
-        with pytest.raises(ws.Stopped):
-            while True:
-                solver.solve(deal, "S+", "N", cancel=cancellation)
-    for declarer in ("N", "E"):
-        exact = ws.solve(deal, "S+", "N", declarer=declarer)
-        assert solver.solve(deal, "S+", "N", declarer=declarer).tricks == exact.tricks
-
-
 # ------------------------------------------------------------------------------------ batches by their rows
 
 

@@ -120,33 +120,6 @@ def test_a_table_kept_from_row_to_row_changes_no_answer() -> None:
             assert [dict(zip(cards, row, strict=True)) for row in tricks.tolist()] == want
 
 
-def test_the_first_trick_counts_two_only_where_it_is_the_first() -> None:
-    rules = ws.Rules.preset("bid_whist", kitty_book="first_trick_winner")
-    hands = np.array([deal_to_masks(ws.Deal.from_text("N:A2... K3... Q4... J5..."))], dtype=np.uint64)
-    for first_trick, ace in ((True, 2), (False, 1)):
-        cards, tricks = solve_card_rows(hands, "NT+", "N", "N", first_trick=first_trick, rules=rules)
-        assert dict(zip(map(str, cards), tricks[0].tolist(), strict=True))["SA"] == ace
-
-
-def test_a_game_in_play_asks_with_what_its_view_has() -> None:
-    """What a view has is an argument as it is; the values are those of the whole deal and play."""
-    state = ws.HandState.random(4, ws.Rules.preset("whist"))
-    while len(state.acts) < 30:
-        state.push(state.legal_cards[0])
-    assert state.to_act is not None
-    view = state.view(state.to_act)
-    seat = view.hand_to_play
-    assert view.strain is not None and seat is not None
-    masks = np.array([[hand.mask for hand in state.hands]], dtype=np.uint64)
-    more = {"first_trick": not view.tricks, "trick": map(str, view.trick), "rules": view.rules}
-    cards, tricks = solve_card_rows(masks, view.strain, seat, seat, **more)  # type: ignore[arg-type]
-    assert cards == view.legal_cards and len(view.trick) == 2
-    played = [str(card) for trick in view.tricks for card in trick.plays] + list(map(str, view.trick))
-    leader = view.tricks[0].plays[0].hand
-    want = ws.solve_cards(state.deal, view.strain, leader, declarer=seat, played=played, rules=view.rules)
-    assert dict(zip(cards, tricks[0].tolist(), strict=True)) == want
-
-
 def test_each_suit_that_a_joker_names_has_a_column() -> None:
     rules = ws.Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit")
     deal = ws.Deal.from_text("N:A2...3.B K3.4..5 Q4..6.7 J5.8.9.")
