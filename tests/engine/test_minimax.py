@@ -122,7 +122,7 @@ def no_trump_ending(rng: random.Random, seats: int, options: dict[str, str | boo
 
 @pytest.mark.parametrize("seed", by_default(1, range(140)))
 def test_jokers_that_may_be_played_at_any_time(seed: int) -> None:
-    """With every other rule of jokers; in some of the endings the option changes what is legal, and tricks."""
+    """With every other rule of jokers; in some endings the option changes what is legal, and tricks."""
     cards = tricks = 0
     for way, lead, seats in product(JOKERS_PLAYED, JOKER_LEAD_NO_TRUMP, range(2, 7)):
         options = {"joker_no_trump": way, "joker_lead_no_trump": lead, "joker_any_time": True}

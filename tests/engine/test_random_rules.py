@@ -17,7 +17,6 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import RulesError
-from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.solving import solve_rows
 
@@ -288,37 +287,3 @@ def _swapped(
 ) -> Iterator[tuple[str, list[frozenset[str]]]]:
     for card in sorted(pile):
         yield card, [*hands[:seat], hands[seat] - {joker} | {card}, *hands[seat + 1 :]]
-
-
-@pytest.mark.parametrize("seed", by_default(10, range(600)))
-def test_traced_hands(seed: int) -> None:
-    """What every card of a hand gave away is what the reference says before and after it."""
-    draw, table = random.Random(f"trace {seed}"), drawn_table(seed)
-    leader, declarer = draw.randrange(table.seats), draw.randrange(table.seats)
-    position, side = table.start(leader), table.side(declarer)
-    if not _is_recorded(table):
-        return
-    plays, memo = random_play(draw, position, 1000), Memo()
-    hand = PlayedHand(
-        table.deal, contract=ws.Contract(1, table.strain, declarer), leader=leader, plays=" ".join(plays)
-    )
-    found = ws.analyse_play(hand, rules=table.rules)
-    assert [str(each.card) for each in found.cards] == list(plays)
-    for play, each in zip(plays, found.cards, strict=True):
-        before, position = _whole(position, side, memo), position.play(play)
-        assert (each.before, each.after) == (before, _whole(position, side, memo)), (hand, table, each)
-
-
-def _is_recorded(table: Table) -> bool:
-    """Whether a record, which states no rules, can hold any play: clockwise, and no joker wins by rule."""
-    if table.rules.direction_of_play != "clockwise":
-        return False
-    has_jokers = any(set(JOKERS) & cards_of(hand) for hand in table.hands)
-    plain = table.rules.joker_no_trump in ("must_discard_first_void", "free_discard")
-    followed = table.rules.joker_lead_no_trump in ("first_suited_card", "forbidden_unless_only_jokers")
-    return not (table.terms.no_trump and has_jokers) or (plain and followed)
-
-
-def _whole(position: Position, side: frozenset[int], memo: Memo) -> int:
-    """Tricks of the side, won and to come."""
-    return sum(position.won[turn] for turn in side) + value(position, side, memo)

@@ -1,4 +1,4 @@
-"""Short decks from end to end: solved, known in part, played double dummy."""
+"""Short decks: solved, and known in part."""
 
 from itertools import combinations
 
@@ -10,7 +10,6 @@ import whistsolve as ws
 from whistsolve.errors import LayoutError
 from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, Layouts
-from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand
 
@@ -50,13 +49,3 @@ def test_what_one_player_knows_is_of_the_cards_there_are() -> None:
     layouts = Layouts(Knowledge.of_hand("AK", rules=rules, seat="N"))
     every = list(layouts.all())
     assert len(every) == len(set(every)) == layouts.count == 90  # 6! / (2! 2! 2!)
-
-
-def test_par_and_the_double_dummy_player_agree() -> None:
-    for seed in range(2):
-        hand = HandState.random(seed, RULES, dealer="W")
-        best = ws.par(hand.deal, "W", rules=RULES)
-        bot = DoubleDummyPlayer(seed=seed)
-        while not hand.is_over:
-            hand.push(bot.act(hand))
-        assert best.points == hand.result().points

@@ -5,24 +5,14 @@ import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
-from typing import NamedTuple
 
-import numpy as np
 import pytest
 from tests.support.programs import run_program
 
 import whistsolve as ws
-from whistsolve import _core
-from whistsolve._internal.arguments import read_strains
-from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals
-from whistsolve.solving.batch.cells import CellBounds, solve_cells
-from whistsolve.solving.engine_rules import EngineRules
 
 THREADS = 8
-BUSY = "at work in another thread"
 KINDS = [
-    ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0),
     ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38, bid_base=0, joker_no_trump="high_no_suit"),
     ws.Rules.preset("cutthroat_3", hand_size=5, kitty_size=39),
     ws.Rules.preset("cutthroat_6", hand_size=3, kitty_size=36),
@@ -30,99 +20,45 @@ KINDS = [
 ]
 
 
-class Opening(NamedTuple):
-    deal: ws.Deal
-    strain: str
-    leader: int
-    rules: ws.Rules
-
-
-def questions(each: int) -> list[Opening]:
-    """Short deals of every kind in turn: rules, sorts of play and numbers of hands change at every step."""
-    by_kind = [
-        array_to_deals(random_deals(each, seed, rules)[:, : rules.players])
-        for seed, rules in enumerate(KINDS)
-    ]
-    strains = ("S+", "NT+", "H-", "NT-", "C~")
-    return [
-        Opening(deal, strains[number % len(strains)], number % rules.players, rules)
-        for number in range(each)
-        for rules, deals in zip(KINDS, by_kind, strict=True)
-        for deal in deals[number : number + 1]
-    ]
-
-
-def tricks_of(solver: ws.Solver, opening: Opening) -> int:
-    return solver.solve(opening.deal, opening.strain, opening.leader, rules=opening.rules).tricks
+def tricks_of(solver: ws.Solver, number: int) -> int:
+    """Rules, sorts of play and numbers of hands change at every step."""
+    rules = KINDS[number % len(KINDS)]
+    strain = ("S+", "NT+", "H-", "NT-", "C~")[number % 5]
+    return solver.solve(ws.Deal.random(number, rules), strain, number % rules.players, rules=rules).tricks
 
 
 def test_eight_threads_with_own_and_shared_solvers() -> None:
     """Answers are those of a single thread; who finds a shared solver busy is told so, and asks again."""
-    work = questions(80)
-    alone = ws.Solver(memory_mb=1)
-    want = [tricks_of(alone, opening) for opening in work]
+    count = 300
+    alone, shared = ws.Solver(memory_mb=1), ws.Solver(memory_mb=1)
+    want = [tricks_of(alone, number) for number in range(count)]
     assert len(set(want)) >= 4
-    shared = [ws.Solver(memory_mb=1) for _ in range(2)]
     together = Barrier(THREADS)
 
-    def run(thread: int) -> tuple[int, int]:
+    def run(thread: int) -> int:
         own = ws.Solver(memory_mb=1)
-        wrong = refused = 0
+        refused = 0
         together.wait()
-        for number in range(len(work)):
-            index = (thread * 51 + number) % len(work)
-            solver = own if number % 2 else shared[number // 2 % 2]
-            while True:
-                try:
-                    tricks = tricks_of(solver, work[index])
-                except ws.WhistError as error:
-                    if solver is own or BUSY not in str(error):
-                        raise
-                    refused += 1
-                else:
-                    break
-            wrong += tricks != want[index]
-        return wrong, refused
+        for number in range(count):
+            turned = (number + thread * 51) % count
+            assert tricks_of(own, turned) == want[turned]
+            try:
+                assert tricks_of(shared, turned) == want[turned]
+            except ws.WhistError as error:
+                assert "at work in another thread: use one solver a thread" in str(error)
+                refused += 1
+        return refused
 
-    # Threads take turns far more often than they would, so that they meet at the shared solvers.
+    # Threads take turns far more often than they would, so that they meet at the shared solver.
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     try:
         with ThreadPoolExecutor(THREADS) as pool:
-            found = list(pool.map(run, range(THREADS)))
+            refused = list(pool.map(run, range(THREADS)))
     finally:
         sys.setswitchinterval(interval)
-    assert [wrong for wrong, _ in found] == [0] * THREADS
-    assert sum(refused for _, refused in found) > 0, "no thread ever found a shared solver busy"
-    for solver in shared:
-        assert [tricks_of(solver, opening) for opening in work] == want
-
-
-def test_a_batch_at_work_refuses_a_second_call() -> None:
-    """In the same thread and in another."""
-    rules = KINDS[0]
-    rows, strains = random_deals(40, 4, rules)[:, :4], read_strains(["S+", "NT-"])
-    batch, engine_rules = _core.Batch(2, 2 << 20), EngineRules(rules, 4)
-    refused: list[str] = []
-
-    def again() -> None:
-        with pytest.raises(ws.WhistError, match=BUSY) as error:
-            solve_cells(batch, engine_rules, rows, strains, CellBounds.unknown(40, 4, 2))
-        refused.append(str(error.value))
-
-    def progress(done: int) -> None:
-        again()
-        with ThreadPoolExecutor(1) as pool:
-            pool.submit(again).result()
-
-    cells = CellBounds.unknown(40, 4, 2)
-    solve_cells(batch, engine_rules, rows, strains, cells, progress=progress)
-    assert refused, "there was no call in the middle"
-    assert cells.done.all()
-    np.testing.assert_array_equal(cells.low, ws.solve_many(rows, strains, rules=rules, threads=1))
-    nodes = batch.nodes
-    solve_cells(batch, engine_rules, rows, strains, CellBounds.unknown(40, 4, 2))
-    assert 0 < nodes < batch.nodes
+    assert 0 < sum(refused) < count * THREADS, "no thread ever found a shared solver busy, or free"
+    assert [tricks_of(shared, number) for number in range(count)] == want
 
 
 def test_loading_every_room_leaves_the_lock_off() -> None:

@@ -9,17 +9,14 @@ from tests.support.command import done, run
 
 import whistsolve as ws
 from whistsolve import _core
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB
 from whistsolve.cli import bench as bench_verb
 from whistsolve.cli import selftest as selftest_verb
-from whistsolve.dealing import random_deals
-from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.bench import fixed, self_test
-from whistsolve.solving.bench.fixed import BENCH_KINDS, run_bench, run_hard_bench
+from whistsolve.solving.bench.fixed import run_bench, run_hard_bench
 from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.self_test import SelfTestResult, run_self_test
-from whistsolve.solving.bench.timing import Percentiles, solvers_for, time_cells
-from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.solving.bench.timing import Percentiles
 
 #: The fields of ``whistsolve bench --json``, and of one deal of ``--hard``.
 FIELDS = {
@@ -49,21 +46,6 @@ def test_the_fixed_bench() -> None:
     assert set(said) == FIELDS and set(said["cell_ms"]) == {"p50", "p90", "p99", "max"}
     for name in ("deals", "nodes", "tricks_checksum", "architecture"):
         assert getattr(once, name) == getattr(again, name) == said[name], name
-
-
-def test_cells_one_by_one_are_those_of_a_batch() -> None:
-    for preset, options, names in BENCH_KINDS:
-        rules = ws.Rules.preset(preset, **options)
-        strains, hands = read_strains(names), random_deals(1, 7, rules)[:, : rules.dealt_hands]
-        engine_rules, batch = EngineRules(rules, hands.shape[1]), _core.Batch(1, DEFAULT_MEMORY_MB << 20)
-        cells = CellBounds.unknown(1, engine_rules.seats, len(strains))
-        solve_cells(batch, engine_rules, hands, strains, cells)
-        for threads in (1, 2):
-            solvers = solvers_for(Resources(threads, DEFAULT_MEMORY_MB))
-            timed = time_cells(solvers, engine_rules, hands, strains)
-            assert np.array_equal(timed.tricks, cells.low) and timed.nodes.sum() == batch.nodes
-            assert timed.seconds.shape == timed.nodes.shape == (1, len(strains))
-            assert (timed.seconds > 0).all() and timed.elapsed * threads >= timed.seconds.sum()
 
 
 def test_percentiles_are_times_that_were_measured() -> None:

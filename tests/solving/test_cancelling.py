@@ -3,19 +3,16 @@
 import copy
 import itertools
 import pickle
-import signal
 import threading
 from typing import Any
 
 import pytest
-from tests.support.alarm import needs_timer
 
 import whistsolve as ws
 from whistsolve import _core
 from whistsolve.cancelling import ended_after, made_once, subject_to
 from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
-from whistsolve.solving import KittyTable, PartialBatch
 
 SMALL = "N:AK... Q2... J3... T4..."
 MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
@@ -23,28 +20,6 @@ MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
 
 def solve_for_ever(**more: Any) -> None:
     ws.solve_many(itertools.cycle(MANY), ["NT+"], **more)
-
-
-def test_what_a_batch_and_a_table_had_finished_is_kept_and_resumed() -> None:
-    cancellation = ws.Cancellation()
-
-    def enough(done: int, total: int | None) -> None:
-        if done:
-            cancellation.cancel()
-
-    with pytest.raises(ws.Stopped, match=r"^cancelled: ") as caught:
-        ws.solve_many(MANY * 100, ["NT+"], progress=enough, cancel=cancellation)
-    partial = caught.value.partial
-    assert isinstance(partial, PartialBatch) and 0 < partial.done.sum() < partial.done.size
-    assert isinstance(caught.value.__cause__, ws.Interrupted)
-    head = PartialBatch(partial.tricks[:30], partial.done[:30], partial.strains)
-    assert (ws.solve_many(MANY, ["NT+"], resume=head) == ws.solve_many(MANY, ["NT+"])).all()
-
-    cancellation, deal = ws.Cancellation(), "N:AK.. QJ.. T9.. 87.. | 65.."
-    with pytest.raises(ws.Stopped, match=r"^cancelled: 1 of 40 cells") as caught:
-        ws.table(deal, kitty="optimal", threads=1, progress=enough, cancel=cancellation)
-    assert isinstance(caught.value.partial, KittyTable)
-    assert caught.value.partial.discard("N", "S+").exact
 
 
 def test_a_call_that_is_cancelled_before_it_begins_does_nothing() -> None:
@@ -112,19 +87,6 @@ def test_contexts_are_left_as_they_were_entered() -> None:
     cancellation = ws.Cancellation()
     with pytest.raises(KeyboardInterrupt), subject_to(cancellation), ended_after(60):
         solve_for_ever(progress=lambda *_: cancellation.cancel())
-
-
-@needs_timer
-def test_a_signal_handler_cancels() -> None:
-    cancellation = ws.Cancellation()
-    before = signal.signal(signal.SIGALRM, lambda *_: cancellation.cancel())
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-        with pytest.raises(ws.Stopped):
-            solve_for_ever(cancel=cancellation)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:

@@ -9,13 +9,7 @@ import pytest
 from tests.oracle.positions import Problem, random_hands
 
 import whistsolve as ws
-from whistsolve._internal.arguments import Limits, read_scores
-from whistsolve.analysis.contracts import solve_declarer
-from whistsolve.solving import Solution
 from whistsolve.solving import solver as module
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import Position
 
 #: Three tricks, all North's in no-trump uptown.
@@ -171,35 +165,10 @@ def test_a_solver_is_kept_only_where_it_holds_little() -> None:
     assert module._SPARES == []
 
 
-def test_rules_of_one_call_are_not_those_of_the_next() -> None:
-    partners, alone = ws.Rules.preset("bid_whist"), ws.Rules.preset("cutthroat_4")
-    right = ws.Rules.preset("bid_whist", direction_of_play="counterclockwise")
-    for _ in range(2):
-        assert EngineRules.of(partners, 4).side(1) == 0b1010
-        assert EngineRules.of(alone, 4).side(1) == 0b0010
-        assert EngineRules.of(alone, 3).side(2) == 0b100
-        assert EngineRules.of(right, 4).in_turn(list("NESW")) == list("NWSE")
-        assert EngineRules.of(partners, 4).in_turn(list("NESW")) == list("NESW")
-    again = ws.Rules.preset("bid_whist")
-    assert EngineRules.of(partners, 4) is EngineRules.of(partners, 4) == EngineRules.of(again, 4)
-
-
 # ---------------------------------------------------------------------------------------------- positions
 
 DEAL = "N:AQ4... K53... JT2... 987..."
-WITH_KITTY = "N:AQ... K5... JT... 98... | 76..."
 PLAYED = ("S4", "S5", "SJ", "S9", "ST")
-
-
-def test_a_position_is_what_the_functions_solve() -> None:
-    position = Position.read(DEAL, "NT+", "N", "E", PLAYED)
-    solver, asked = ws.Solver(memory_mb=8), {"declarer": "E", "played": PLAYED}
-    assert solver.memory_mb == 8 and position.side == (1, 3)
-    found = dataclasses.replace(ws.solve(DEAL, "NT+", "N", **asked), nodes=0)
-    assert dataclasses.replace(solver.solve_position(position), nodes=0) == found
-    bounds = ws.solve_cards(DEAL, "NT+", "N", **asked, node_limit=10**9)
-    assert solver.bound_cards(position) == bounds and set(position.legal_cards()) == set(bounds)
-    assert ws.solve_cards(DEAL, "NT+", "N", **asked) == {card: low for card, (low, _) in bounds.items()}
 
 
 def test_positions_are_values() -> None:
@@ -212,32 +181,3 @@ def test_positions_are_values() -> None:
     with pytest.raises(ws.ActError, match=r"^card 2 of those played, D3 by E, is not legal"):
         ws.Solver().solve_position(illegal)
     assert illegal.after(1).legal_cards() == (ws.Card.from_text("SK"),)
-
-
-def test_a_declarer_with_and_without_a_kitty() -> None:
-    solver = ws.Solver()
-    plain = solve_declarer(Position.read(DEAL, "NT+", "N"), solver)
-    assert isinstance(plain, Solution) and plain.tricks == ws.solve(DEAL, "NT+", "N").tricks
-    north = KittyPosition.read(WITH_KITTY, "NT+", "N")
-    assert solve_declarer(north, solver).tricks == ws.best_discard(WITH_KITTY, "NT+", "N").tricks
-    whole_deal = KittyPosition.read(ws.Deal.random(seed=1), "NT+", "N")
-    assert not solve_declarer(whole_deal, solver, Limits(nodes=1)).exact
-    assert KittyPosition.read(WITH_KITTY, "NT+", "E").holder == 1
-    dummy = ws.Rules.preset("dummy_seed")
-    assert KittyPosition.read(WITH_KITTY, "NT+", "E", rules=dummy).holder == 3
-    question = Discards.at(north, 8)
-    unknown = question.unknown()
-    assert (unknown.low, unknown.high, unknown.nodes) == (0, 2, 0)
-    assert unknown.cards == question.heuristic() == (ws.Card.from_text("S7"), ws.Card.from_text("S6"))
-    assert question.values([question.heuristic()]) == [question.best().tricks]
-    assert (question.count(), len(question.optimal())) == (question.count(question.best().low),) * 2
-
-
-def test_scores_of_sides_and_players() -> None:
-    for preset, scores, expected in (
-        ("bid_whist_seed", (3, -2), (3, -2, 3, -2)),
-        ("bid_whist_seed", (3, -2, 3, -2), (3, -2, 3, -2)),
-        ("cutthroat_3", (0, 0), (0, 0, 0)),
-        ("cutthroat_5", (1, 2, 3, 4, 5), (1, 2, 3, 4, 5)),
-    ):
-        assert read_scores(scores, ws.Rules.preset(preset)) == expected
