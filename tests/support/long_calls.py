@@ -51,7 +51,7 @@ def advice(function: Callable[..., object], **given: Any) -> Callable[..., objec
 def run_batch(**more: Any) -> object:
     with tempfile.TemporaryDirectory() as folder:
         rows = [{"deal": str(deal)} for deal in DEALS]
-        return ws.run_batch(rows, Path(folder) / "rows.jsonl", "kitty", threads=2, **more)
+        return ws.run_batch(rows, Path(folder) / "rows.jsonl", "kitty", **{"threads": 2, **more})
 
 
 #: Each with the types that its ``partial`` may have.
@@ -60,7 +60,7 @@ CALLS: Final[dict[str, tuple[Callable[..., object], tuple[type, ...]]]] = {
     "solve_cards": (for_ever(lambda **more: ws.solve_cards(HARD, "NT+", 0, **more)), NOTHING),
     "table": (for_ever(lambda **more: ws.table(HARD, **more)), NOTHING),
     "table, kitty": (
-        lambda **more: ws.table(KITTY, kitty="optimal", threads=2, **more),
+        lambda **more: ws.table(KITTY, kitty="optimal", **{"threads": 2, **more}),
         (solving.KittyTable,),
     ),
     "solve_many": (lambda **more: ws.solve_many(itertools.cycle(DEALS), **more), (solving.PartialBatch,)),
