@@ -1,4 +1,4 @@
-"""The engine equals plain minimax on short endings: all rules, two to six hands, every phase of a trick."""
+"""The engine equals plain minimax on short endings, and counts as it does: all rules, two to six hands."""
 
 import random
 from dataclasses import replace
@@ -7,14 +7,13 @@ from itertools import product
 import pytest
 from tests.oracle import asking
 from tests.oracle.minimax import Memo, card_values, sequences, value
-from tests.oracle.position import JOKERS, SUITS
+from tests.oracle.position import JOKERS, SUITS, card_of
 from tests.oracle.positions import (
     DECK,
     JOKER_LEAD_NO_TRUMP,
     JOKERS_PLAYED,
     RANKINGS,
     Problem,
-    cards_of,
     hand_text,
     random_hands,
     random_options,
@@ -86,19 +85,6 @@ ONE_TRICK_FOR_ONE = (
 def test_one_trick_for_one_against_three() -> None:
     for problem in ONE_TRICK_FOR_ONE:
         check_every_side(problem)
-
-
-@pytest.mark.parametrize("seed", by_default(1, range(8)))
-def test_every_suit_that_a_led_joker_can_name(seed: int) -> None:
-    for way, seats in product(JOKERS_PLAYED, range(2, 7)):
-        rng = random.Random(1000 * seed + seats)
-        hands = random_hands(rng, seats, 3 if seats < 5 else 2, 2)
-        options = {"joker_no_trump": way, "joker_lead_no_trump": "leader_names_suit"}
-        problem = Problem(hands, rng.choice(("NT+", "NT-", "NT~")), partners=seats == 4, options=options)
-        for leader, hand in enumerate(hands):
-            for joker, suit in product(cards_of(hand) & set(JOKERS), SUITS):
-                led = replace(problem, leader=leader, declarer=leader, played=(f"{joker}:{suit}",))
-                assert asking.solve(led) == (value(led.position(), led.side), 0), led
 
 
 def no_trump_ending(rng: random.Random, seats: int, options: dict[str, str | bool]) -> Problem:
@@ -190,3 +176,25 @@ def test_teams_of_six_sit_the_same_in_either_direction() -> None:
             want = replace(problem, strain=strain, declarer=declarer)
             found = ws.solve(deal, strain, step % 6, declarer=step * declarer % 6, rules=rules)
             assert found.tricks == value(want.start(), want.side), want
+
+
+@pytest.mark.parametrize("seed", by_default(6, range(40)))
+def test_counts_equal_the_twin(seed: int) -> None:
+    for seats, left in ((2, 4), (3, 3), (4, 2), (4, 3), (5, 2), (6, 2)):
+        problem = random_problem(1000 + seed, seats, left=left)
+        position = problem.position()
+        assert asking.perft(problem) == sequences(position), problem
+        for depth in range(min(sum(map(len, position.hands)), 4) + 1):
+            assert asking.perft(problem, depth) == sequences(position, depth), (depth, problem)
+
+
+@pytest.mark.parametrize("seed", by_default(8, range(60)))
+def test_legal_cards_equal_the_twin(seed: int) -> None:
+    for seats in range(2, 7):
+        problem = random_problem(2000 + seed, seats, left=5 if seats < 5 else 3)
+        position, played = problem.position(), problem.played
+        while not position.finished:  # down one line to the last card
+            asked = replace(problem, played=played)
+            assert asking.legal_cards(asked) == {card_of(play) for play in position.legal()}, asked
+            play = position.legal()[(seed + len(played)) % len(position.legal())]
+            position, played = position.play(play), (*played, play)

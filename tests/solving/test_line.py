@@ -13,14 +13,8 @@ from whistsolve.solving import BestLine
 
 
 def line_of(problem: Problem) -> BestLine:
-    return ws.best_line(
-        ws.Deal(problem.hands),
-        problem.strain,
-        problem.leader,
-        declarer=problem.declarer,
-        played=problem.played,
-        rules=asking.rules_of(problem),
-    )
+    where, more = asking.asked(problem)
+    return ws.best_line(*where, declarer=problem.declarer, **more)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

@@ -26,13 +26,9 @@ def said(error: ws.WhistError) -> str:
 WRONG_ARRAYS: list[tuple[Any, str]] = [
     (np.zeros((2, 4), dtype=np.uint64), "deal 0 of the array .* 0 cards"),
     (np.array([[1, 2, 4, 8], [1, 2, 4, 1]], dtype=np.uint64), "deal 1 of the array .* C2 is in"),
-    (np.array([[1, 2, 4, 24]], dtype=np.uint64), "deal 0 of the array .* 2 cards"),
     (np.array([[1, 2, 4, 1 << 54]], dtype=np.uint64), "deal 0 of the array .* hand mask"),
     (np.array([[2**17 - 1, (2**17 - 1) << 17]], dtype=np.uint64), "deal 0 .* 17 cards"),
     (np.zeros((2, 7), dtype=np.uint64), "7 columns"),
-    (np.zeros((2, 1), dtype=np.uint64), "1 columns"),
-    (np.zeros(4, dtype=np.uint64), "1 axes"),
-    (np.zeros((1, 4), dtype=np.int64), "int64"),
     (np.zeros((1, 4)), "float64"),
     (np.array([["N:A... K... Q... J..."]]), "dtype"),
 ]

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Barrier, Thread
+from threading import Barrier
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -131,16 +131,6 @@ def test_one_cancellation_for_all_and_cancelled_by_all() -> None:
             ws.solve_many(deals, progress=progress, threads=1, cancel=cancellation)
 
     at_once(ask, 8)
-
-
-def test_a_solver_outlives_the_threads_that_used_it() -> None:
-    solver = ws.Solver(memory_mb=1)
-    found: list[int] = []
-    for _ in range(20):
-        thread = Thread(target=lambda: found.append(solver.solve(DEAL, "S+", "N").tricks))
-        thread.start()
-        thread.join()
-    assert found == [2] * 20
 
 
 def test_traced_and_profiled_threads() -> None:
