@@ -108,23 +108,21 @@ def no_trump_ending(rng: random.Random, seats: int, options: dict[str, str | boo
 
 @pytest.mark.parametrize("seed", by_default(1, range(140)))
 def test_jokers_that_may_be_played_at_any_time(seed: int) -> None:
-    """With every other rule of jokers; in some endings the option changes what is legal, and tricks."""
-    cards = tricks = leads = 0
+    """With every other rule of jokers; in some endings the option changes what is legal."""
+    cards = 0
     for way, lead, seats in product(JOKERS_PLAYED, JOKER_LEAD_NO_TRUMP, range(2, 7)):
         options = {"joker_no_trump": way, "joker_lead_no_trump": lead, "joker_any_time": True}
         problem = no_trump_ending(random.Random(f"{way} {lead} {seats} {seed}"), seats, options)
         check_every_side(problem)
         position = problem.position()
-        named = [play for play in position.legal() if ":" in play]
-        for play in named:
-            check_every_side(replace(problem, played=(*problem.played, play)))
-        leads += bool(named)
+        for play in position.legal():
+            if ":" in play:  # each suit that a led joker can name
+                check_every_side(replace(problem, played=(*problem.played, play)))
         if seats > 2 and len(position.hands[0]) < 3:
             assert asking.perft(problem) == sequences(position), problem
         usual = replace(position, terms=replace(position.terms, joker_any_time=False))
         cards += set(position.legal()) != set(usual.legal())
-        tricks += value(position, problem.side) != value(usual, problem.side)
-    assert cards and leads, (cards, tricks, leads)
+    assert cards, "the option changed nothing"
 
 
 @pytest.mark.parametrize("seed", by_default(2, range(40)))

@@ -4,6 +4,7 @@ import json
 import pickle
 import random
 import threading
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -102,71 +103,66 @@ def test_a_limit_gives_bounds_that_hold() -> None:
         assert part.low <= whole.tricks <= part.high and not part.exact
 
 
-@pytest.mark.parametrize("threads", [0, 1, 2])
-def test_an_interrupt_keeps_what_is_known(threads: int) -> None:
+def test_an_interrupt_keeps_what_is_known() -> None:
     """The best discard so far, or the cells of a table; the smallest memory makes it a long search."""
-    deal, cancellation = ws.Deal.random(2, CUTTHROAT), ws.Cancellation()
-    more: dict[str, Any] = {"rules": CUTTHROAT, "memory_mb": max(1, threads)}
-    timer = threading.Timer(0.1, cancellation.cancel)
-    timer.start()
-    words = "of 9 cells are known" if threads else "the discard so far"
-    with subject_to(cancellation), pytest.raises(ws.Interrupted, match=words) as caught:
-        if threads:
-            ws.table(deal, strains=["S+", "NT-", "H-"], kitty="optimal", threads=threads, **more)
-        else:
-            ws.best_discard(deal, "NT-", 0, **more)
-    timer.join()
-    so_far, copy = caught.value.partial, pickle.loads(pickle.dumps(caught.value))
-    assert str(copy) == str(caught.value)
-    if threads:
-        assert (so_far.low <= so_far.high).all() and not so_far.exact
-        low, high = so_far.bounds(0, "NT-")
-        assert low <= 4 <= high and len(so_far.discard(0, "NT-").cards) == 6
-        assert (copy.partial.low == so_far.low).all()
-    else:
-        assert so_far.low <= 4 <= so_far.high and len(so_far.cards) == 6 and copy.partial == so_far
+    deal = ws.Deal.random(2, CUTTHROAT)
+    for threads in (0, 1, 2):
+        cancellation = ws.Cancellation()
+        threading.Timer(0.1, cancellation.cancel).start()
+        words = "of 9 cells are known" if threads else "the discard so far"
+        with subject_to(cancellation), pytest.raises(ws.Interrupted, match=words) as caught:
+            if threads:
+                more: dict[str, Any] = {"strains": ["S+", "NT-", "H-"], "threads": threads}
+                ws.table(deal, kitty="optimal", rules=CUTTHROAT, memory_mb=threads, **more)
+            else:
+                ws.best_discard(deal, "NT-", 0, rules=CUTTHROAT, memory_mb=1)
+        so_far, copy = caught.value.partial, pickle.loads(pickle.dumps(caught.value))
+        assert str(copy) == str(caught.value) and not so_far.exact
+        low, high = so_far.bounds(0, "NT-") if threads else (so_far.low, so_far.high)
+        assert low <= 4 <= high
+        assert len((so_far.discard(0, "NT-") if threads else so_far).cards) == 6
+        assert threads or copy.partial == so_far
 
 
 SHORT = "N:AK... QJ... T9... 87..."
 RIGHT = "SA S7 HT H2"
 MANY = ws.Deal.random(1, ws.Rules.preset("bid_whist_seed", hand_size=7, kitty_size=26))
-WRONG: dict[str, tuple[type[ws.WhistError], Any]] = {
-    "not in the table": (
-        ws.NotationError,
-        lambda: ws.table(HAND_241, strains=["S+"], kitty="optimal").discard("N", "H+"),
+#: By the words of the message; deals are those before the discard.
+WRONG: dict[str, tuple[type[ws.WhistError], Callable[[], object]]] = {
+    "no kitty": (ws.DealError, lambda: best(SHORT)),
+    "1 jokers are exchanged for discards of N, of which 0": (
+        ws.DealError,
+        lambda: best("N:AK... Q....L T9... 87... | ....B", rules=EXCHANGED),
     ),
-    "kitty 'best' is wrong: expected 'optimal'": (
-        ws.WhistError,
-        lambda: ws.table(HAND_241, kitty="best"),  # type: ignore[arg-type]
+    "2 jokers and gives up 1": (
+        ws.DealError,
+        lambda: best("N:K....L QJ... T9... 87... | ....B", rules=EXCHANGED),
     ),
-    "no kitty": (ws.DealError, lambda: ws.table(SHORT, kitty="optimal")),
-    "memory_mb": (
-        ws.WhistError,
-        lambda: ws.table(HAND_241, kitty="optimal", memory_mb="much"),  # type: ignore[arg-type]
+    "discards: expected at most 2,000,000": (ws.DealError, lambda: best(MANY)),
+    "E takes the kitty: expected a hand of the declarer's side": (
+        ws.DealError,
+        lambda: best(HAND_241, holder="E"),
     ),
+    "leader": (ws.NotationError, lambda: best(HAND_241, leader=4)),
+    "not in the table": (ws.NotationError, lambda: kitty_table(strains=["S+"]).discard("N", "H+")),
+    "kitty 'best' is wrong: expected 'optimal'": (ws.WhistError, lambda: kitty_table(kitty="best")),
+    "memory_mb": (ws.WhistError, lambda: kitty_table(memory_mb="much")),
     "keeps a joker": (
         ws.NotationError,
         lambda: ws.Discards(f"{SHORT} | 6....B", "NT+", "N", rules=EXCHANGED).values(["S6 SK"]),
     ),
-    "1 jokers are exchanged for discards of N, of which 0": (
-        ws.DealError,
-        lambda: ws.best_discard("N:AK... Q....L T9... 87... | ....B", "NT+", "N", rules=EXCHANGED),
-    ),
-    "2 jokers and gives up 1": (
-        ws.DealError,
-        lambda: ws.best_discard("N:K....L QJ... T9... 87... | ....B", "NT+", "N", rules=EXCHANGED),
-    ),
-    "discards: expected at most 2,000,000": (ws.DealError, lambda: ws.best_discard(MANY, "S+", "N")),
-    "E takes the kitty: expected a hand of the declarer's side": (
-        ws.DealError,
-        lambda: ws.best_discard(HAND_241, "S+", "N", holder="E"),
-    ),
-    "leader": (ws.NotationError, lambda: ws.best_discard(HAND_241, "S+", "N", leader=4)),
-    "discards 'SA' are wrong": (
-        ws.NotationError,
-        lambda: ws.Discards(HAND_241, "NT+", "S").values("SA"),
-    ),
+    "discards 'SA' are wrong": (ws.NotationError, lambda: ws.Discards(HAND_241, "NT+", "S").values("SA")),
 }
+
+
+def best(deal: ws.Deal | str, **more: Any) -> object:
+    return ws.best_discard(deal, "NT+", "N", **more)
+
+
+def kitty_table(**more: Any) -> Any:
+    return ws.table(HAND_241, **{"kitty": "optimal", **more})
+
+
 WRONG_DISCARDS: dict[str, object] = {
     "discard 2 has 3 cards: expected 4, as in the kitty": "SA S7 HT",
     "discard 2 has SA twice": "SA SA S7 HT",
