@@ -15,6 +15,7 @@ from whistsolve.solving import alpha_mu, solve_card_rows, solve_rows
 
 RULES = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
 STRAINS = ("S+", "NT-")
+MORE: dict[str, Any] = {"rules": RULES, "memory_mb": 2}
 DEALS = random_deals(6, 3, RULES)[:, :4]
 #: One situation: the first hand is known, the cards of two others are exchanged.
 LAYOUTS = np.array([DEALS[0], DEALS[0][[0, 2, 1, 3]], DEALS[0][[0, 3, 2, 1]]])
@@ -69,18 +70,15 @@ def values(found: Any) -> list[tuple[Any, ...]]:
 
 
 CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
-    "solve_many": (DEALS, lambda rows: ws.solve_many(rows, STRAINS, rules=RULES, memory_mb=2)),
-    "solve_rows": (
-        DEALS,
-        lambda rows: solve_rows(rows, "S+", leaders=NUMBERS, declarers=0, rules=RULES, memory_mb=2),
-    ),
+    "solve_many": (DEALS, lambda rows: ws.solve_many(rows, STRAINS, **MORE)),
+    "solve_rows": (DEALS, lambda rows: solve_rows(rows, "S+", leaders=NUMBERS, declarers=0, **MORE)),
     "solve_rows, leaders": (
         NUMBERS,
-        lambda leaders: solve_rows(DEALS, "S+", leaders=leaders, declarers=leaders, rules=RULES, memory_mb=2),
+        lambda leaders: solve_rows(DEALS, "S+", leaders=leaders, declarers=leaders, **MORE),
     ),
     "solve_card_rows": (
         LAYOUTS,
-        lambda rows: solve_card_rows(rows, "S+", 0, 0, first_trick=False, rules=RULES, memory_mb=2)[1],
+        lambda rows: solve_card_rows(rows, "S+", 0, 0, first_trick=False, **MORE)[1],
     ),
     "alpha_mu": (
         LAYOUTS,
@@ -126,5 +124,5 @@ def test_arrow_buffers_off_alignment() -> None:
         memory = b"\0" * (column + 1) + DEALS[:, column].tobytes()
         buffer = pa.py_buffer(memory).slice(column + 1)
         columns[seat] = pa.Array.from_buffers(pa.uint64(), len(DEALS), [None, buffer])
-    found = ws.solve_many(pa.table(columns), STRAINS, rules=RULES, memory_mb=2)
-    assert np.array_equal(found, ws.solve_many(DEALS, STRAINS, rules=RULES, memory_mb=2))
+    found = ws.solve_many(pa.table(columns), STRAINS, **MORE)
+    assert np.array_equal(found, ws.solve_many(DEALS, STRAINS, **MORE))

@@ -7,12 +7,11 @@ from itertools import product
 import pytest
 from tests.oracle import asking
 from tests.oracle.minimax import Memo, card_values, sequences, value
-from tests.oracle.position import JOKERS, SUITS, card_of
+from tests.oracle.position import JOKERS, card_of
 from tests.oracle.positions import (
     DECK,
     JOKER_LEAD_NO_TRUMP,
     JOKERS_PLAYED,
-    RANKINGS,
     Problem,
     hand_text,
     random_hands,
@@ -22,9 +21,6 @@ from tests.oracle.positions import (
 )
 from tests.support.thorough import by_default
 
-import whistsolve as ws
-
-STRAINS = [trump + mark for mark in RANKINGS for trump in (*SUITS, "NT")]
 #: Hands, cards left in each at the start of the trick, teams of six hands, and how many problems with
 #: `-m thorough`; an eighth of them by default.
 SIZES = (
@@ -141,43 +137,6 @@ def test_suits_of_unequal_length(seed: int) -> None:
             check_every_side(
                 Problem(hands, strain, rng.randrange(seats), partners=seats == 4, options=options)
             )
-
-
-@pytest.mark.parametrize(
-    ("seats", "size", "teams"), [(2, 3, 0), (3, 2, 0), (4, 2, 0), (5, 2, 0), (6, 2, 2), (6, 2, 3)]
-)
-def test_tables_equal_the_twin(seats: int, size: int, teams: int) -> None:
-    rng = random.Random(seats)
-    options = dict(random_options(rng, "NT+", jokers=2))
-    hands = random_hands(rng, seats, size, 2, narrow=True)
-    problem = Problem(hands, "NT+", partners=seats == 4, options=options, teams=teams)
-    want = [
-        [
-            value(asked.start(), asked.side)
-            for strain in STRAINS
-            for asked in [replace(problem, strain=strain, leader=leader)]
-        ]
-        for leader in range(seats)
-    ]
-    deal, rules = ws.Deal(problem.hands), asking.rules_of(problem)
-    table = ws.table(deal, strains=STRAINS, rules=rules)
-    assert table.to_numpy().tolist() == want, problem
-    assert [[table[leader, strain] for strain in STRAINS] for leader in range(seats)] == want, problem
-    assert ws.solve_many([deal, deal], STRAINS, rules=rules).tolist() == [want, want], problem
-
-
-def test_teams_of_six_sit_the_same_in_either_direction() -> None:
-    """Seats read backwards and play counterclockwise are the same game."""
-    for teams, direction in product((2, 3), ("clockwise", "counterclockwise")):
-        hands = random_hands(random.Random(teams), 6, 2, 2, narrow=True)
-        problem = Problem(hands, "NT+", 1, partners=False, teams=teams)
-        rules = ws.Rules.preset("bid_whist_seed", **problem.table, direction_of_play=direction)
-        step = 1 if direction == "clockwise" else -1
-        deal = ws.Deal([hands[step * seat % 6] for seat in range(6)])
-        for strain, declarer in product(("NT+", "S-"), range(6)):
-            want = replace(problem, strain=strain, declarer=declarer)
-            found = ws.solve(deal, strain, step % 6, declarer=step * declarer % 6, rules=rules)
-            assert found.tricks == value(want.start(), want.side), want
 
 
 @pytest.mark.parametrize("seed", by_default(6, range(40)))

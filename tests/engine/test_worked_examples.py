@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations, product
+from typing import Any
 
 from tests.oracle import asking
 from tests.oracle.minimax import card_values, play_values, sequences, value
@@ -12,6 +13,10 @@ from tests.oracle.positions import JOKER_LEAD_NO_TRUMP, JOKER_NO_TRUMP, Problem
 def rule(way: str | None = None, lead: str | None = None) -> dict[str, str]:
     given = {"joker_no_trump": way, "joker_lead_no_trump": lead}
     return {name: each for name, each in given.items() if each is not None}
+
+
+def after(problem: Problem, plays: str, **more: Any) -> Problem:
+    return replace(problem, played=tuple(plays.split()), **more)
 
 
 # ------------------------------------------------------------------------------------- what may be played
@@ -37,44 +42,39 @@ LEGAL: dict[str, tuple[Problem, str]] = {
     "who is void may keep a high joker": (replace(VOID, options=rule("high_no_suit")), "C7 LJ"),
     "a joker laid aside stays there": (replace(VOID, options=rule("removed")), "C7"),
     "either of two jokers": (TWO_JOKERS, "BJ LJ"),
-    "and then the other": (replace(TWO_JOKERS, played=("S5", "BJ", "S6", "S9", "S7", "S4")), "LJ"),
+    "and then the other": (after(TWO_JOKERS, "S5 BJ S6 S9 S7 S4"), "LJ"),
     "who can follow keeps the joker": (FOLLOWS, "D7"),
     "a joker at any time": (replace(ANY_TIME, options={"joker_any_time": True}), "SK BJ"),
     "anything on a led joker": (LED, "H9 S2"),
-    "the first suited card is followed": (replace(LED, played=("BJ", "H9")), "HQ"),
-    "the first suited card, a spade": (replace(LED, played=("BJ", "S2")), "SA"),
+    "the first suited card is followed": (after(LED, "BJ H9"), "HQ"),
+    "the first suited card, a spade": (after(LED, "BJ S2"), "SA"),
     "the third hand fixes the suit": (
         Problem((".K...B", "2....L", "A.Q...", "3.T..."), "NT+", played=("BJ", "LJ")),
         "HQ SA",
     ),
     "no joker is forced before a suit is fixed": (BEFORE_A_SUIT, "H3 LJ S2"),
     "free play: not either": (replace(BEFORE_A_SUIT, options=rule(lead="free_play")), "H3 LJ S2"),
-    "free play: nobody follows": (replace(FREE, played=("BJ", "H9")), "HQ SA"),
+    "free play: nobody follows": (after(FREE, "BJ H9"), "HQ SA"),
     "free play: nobody throws a joker": (replace(TWO_VOID, options=rule(lead="free_play")), "HT LJ"),
     "a joker is thrown once a suit is fixed": (TWO_VOID, "LJ"),
     "no joker is led": (Problem(("K....B", "23...", "45...", "67..."), "NT+", options=FORBIDDEN), "SK"),
     "jokers are led where there is nothing else": (ONLY_JOKERS, "BJ LJ"),
-    "and are followed": (replace(ONLY_JOKERS, played=("BJ", "S3")), "S4"),
+    "and are followed": (after(ONLY_JOKERS, "BJ S3"), "S4"),
     "a joker follows a trump": (TRUMP_LED, "LJ"),
     "a led joker is followed by trumps": (JOKER_LED, "S2"),
-    "or by anything": (replace(JOKER_LED, played=("LJ", "S2", "S5")), "H7 H8"),
-    "a joker led names its suit": (replace(NAMED, played=()), "HK BJ:C BJ:D BJ:H BJ:S"),
-    "the named suit is followed": (replace(NAMED, played=("BJ:H",)), "H9"),
-    "anything where the named suit is lacking": (replace(NAMED, played=("BJ:D",)), "H9 S2"),
-    "and the next may play anything too": (replace(NAMED, played=("BJ:D", "S2")), "HQ SA"),
-    "who lacks the named suit throws a joker": (replace(LACKS_THE_NAMED, played=("BJ:D",)), "LJ"),
-    "who has the named suit does not": (replace(LACKS_THE_NAMED, played=("BJ:S",)), "SA"),
+    "or by anything": (after(JOKER_LED, "LJ S2 S5"), "H7 H8"),
+    "a joker led names its suit": (after(NAMED, ""), "HK BJ:C BJ:D BJ:H BJ:S"),
+    "the named suit is followed": (after(NAMED, "BJ:H"), "H9"),
+    "anything where the named suit is lacking": (after(NAMED, "BJ:D"), "H9 S2"),
+    "and the next may play anything too": (after(NAMED, "BJ:D S2"), "HQ SA"),
+    "who lacks the named suit throws a joker": (after(LACKS_THE_NAMED, "BJ:D"), "LJ"),
+    "who has the named suit does not": (after(LACKS_THE_NAMED, "BJ:S"), "SA"),
     "who lacks the named suit may keep a joker": (
-        replace(
-            LACKS_THE_NAMED, played=("BJ:D",), options=dict(NAMED.options, joker_no_trump="free_discard")
-        ),
+        after(LACKS_THE_NAMED, "BJ:D", options=dict(NAMED.options, joker_no_trump="free_discard")),
         "LJ SA",
     ),
     "no lead of a joker laid aside": (ASIDE, "S4"),
-    "but as the last card": (
-        replace(ASIDE, strain="NT+", played=("S4", "S3", "SA", "S6", "HA", "H7")),
-        "LJ",
-    ),
+    "but as the last card": (after(ASIDE, "S4 S3 SA S6 HA H7", strain="NT+"), "LJ"),
     "two laid aside, and who follows": (
         Problem(
             ("....LB", "2.2...", "A.A...", "3.3..."), "NT+", options=rule("removed"), played=("LJ", "H2")
@@ -97,20 +97,20 @@ HIGH = rule("high_no_suit")
 ACE, TWO = Problem(("A....", "2....", "....L", "....B"), "NT+"), ("A....", "....L", "3....", "2....")
 #: Problems after one trick, and who won it.
 WINNERS: dict[str, tuple[Problem, int]] = {
-    "the best of the suit of a led joker": (replace(LED, played=("BJ", "H9", "HQ", "HT")), 2),
-    "downtown": (replace(LED, strain="NT-", played=("BJ", "H9", "HQ", "HT")), 1),
-    "free play: the first suited card decides": (replace(FREE, played=("BJ", "H9", "SA", "S3")), 1),
-    "free play: a better one": (replace(FREE, played=("BJ", "H9", "SA", "HT")), 3),
-    "the named suit": (replace(NAMED, played=("BJ:H", "H9", "HQ", "HT")), 2),
-    "nobody has the named suit": (replace(NAMED, played=("BJ:D", "S2", "HQ", "S3")), 3),
+    "the best of the suit of a led joker": (after(LED, "BJ H9 HQ HT"), 2),
+    "downtown": (after(LED, "BJ H9 HQ HT", strain="NT-"), 1),
+    "free play: the first suited card decides": (after(FREE, "BJ H9 SA S3"), 1),
+    "free play: a better one": (after(FREE, "BJ H9 SA HT"), 3),
+    "the named suit": (after(NAMED, "BJ:H H9 HQ HT"), 2),
+    "nobody has the named suit": (after(NAMED, "BJ:D S2 HQ S3"), 3),
     "the named suit falls last": (
-        replace(NAMED, hands=(".K...B", "A.9...", "3.Q...", "4..2.."), played=("BJ:D", "SA", "S3", "D2")),
+        after(NAMED, "BJ:D SA S3 D2", hands=(".K...B", "A.9...", "3.Q...", "4..2..")),
         3,
     ),
-    "big joker": (replace(ACE, strain="S+", played=("SA", "S2", "LJ", "BJ")), 3),
+    "big joker": (after(ACE, "SA S2 LJ BJ", strain="S+"), 3),
     "little joker": (Problem(TWO, "S~", played=("SA", "LJ", "S3", "S2")), 1),
-    "no joker in no-trump": (replace(ACE, played=("SA", "S2", "LJ", "BJ")), 0),
-    "high jokers": (replace(ACE, options=HIGH, played=("SA", "S2", "LJ", "BJ")), 3),
+    "no joker in no-trump": (after(ACE, "SA S2 LJ BJ"), 0),
+    "high jokers": (after(ACE, "SA S2 LJ BJ", options=HIGH), 3),
     "a high joker led": (
         Problem(("....L", "2....", "A....", "3...."), "NT-", options=HIGH, played=("LJ", "S2", "SA", "S3")),
         0,
@@ -164,8 +164,8 @@ ENDINGS: dict[str, tuple[Problem, int]] = {
         Problem(("K2...", "A3...", "Q4...", "J5..."), "NT+", declarer=1, options=FIRST_TRICK),
         2,
     ),
-    "in the middle of it": (replace(FOUR_TOPS, options=FIRST_TRICK, played=("SA", "S3", "S4")), 2),
-    "no longer": (replace(FOUR_TOPS, options=FIRST_TRICK, played=("SA", "S3", "S4", "S5")), 0),
+    "in the middle of it": (after(FOUR_TOPS, "SA S3 S4", options=FIRST_TRICK), 2),
+    "no longer": (after(FOUR_TOPS, "SA S3 S4 S5", options=FIRST_TRICK), 0),
     "a partner opposite": (OPPOSITE, 2),
     "an opponent opposite": (replace(OPPOSITE, partners=False), 0),
     "one against three": (Problem(("A2...", "K3...", "Q4..."), "NT+", partners=False), 1),
@@ -193,10 +193,7 @@ ENDINGS: dict[str, tuple[Problem, int]] = {
     "laid aside they are not there": (replace(ALONE, options=rule("removed")), 0),
     "of jokers only the led one wins": (replace(LAST, leader=1, declarer=1), 1),
     "of high jokers only the big one wins": (replace(LAST, options=HIGH, declarer=1), 1),
-    "jokers laid aside make no trick": (
-        replace(LAST, options=dict(rule("removed"), **FIRST_TRICK)),
-        0,
-    ),
+    "jokers laid aside make no trick": (replace(LAST, options=dict(rule("removed"), **FIRST_TRICK)), 0),
 }
 
 
@@ -228,10 +225,7 @@ JOKER_RULES = (
     # joker. Where a joker names its suit, South can win the first heart and put North in with a spade.
     (UNBLOCK, ((2, 2, 2, 3), (3, 3, 3, 3), (3, 3, 3, 3), (3, 3, 3, 3))),
     # Two hands.
-    (
-        Problem(("..84..L", "..QJ..B"), "NT+"),
-        ((1, 1, 0, 1), (1, 1, 0, 1), (0, 0, 0, 0), (0, 0, 0, 1)),
-    ),
+    (Problem(("..84..L", "..QJ..B"), "NT+"), ((1, 1, 0, 1), (1, 1, 0, 1), (0, 0, 0, 0), (0, 0, 0, 1))),
     # Three hands, each for himself.
     (
         Problem((".J96..", ".83...B", ".A4...L"), "NT+", partners=False),

@@ -1,6 +1,5 @@
-"""What solving gives back along whole hands; sides; functions that keep no solver; positions."""
+"""What solving gives back along whole hands; sides; functions that keep no solver."""
 
-import dataclasses
 import random
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
@@ -10,7 +9,6 @@ from tests.oracle.positions import Problem, random_hands
 
 import whistsolve as ws
 from whistsolve.solving import solver as module
-from whistsolve.solving.position import Position
 
 #: Three tricks, all North's in no-trump uptown.
 SHORT = ws.Deal.from_text("N:AK.Q.. QJ.2.. T9.J.. 87.3..")
@@ -79,8 +77,6 @@ def test_tricks_and_won_along_a_whole_hand(preset: str, options: dict[str, str],
         assert said == sum(position.won[seat] for seat in side)
 
 
-# --------------------------------------------------------------------------------- sides, directions, sizes
-
 ALONE = [frozenset({seat}) for seat in range(6)]
 OPPOSITE = [frozenset({0, 2}), frozenset({1, 3})] * 2
 FACING = [frozenset({0, 3}), frozenset({1, 2}), frozenset({1, 2}), frozenset({0, 3})]
@@ -105,14 +101,6 @@ def test_who_is_on_the_declarers_side() -> None:
             assert tricks == (winner in sides[declarer]), (preset, declarer, winner)
 
 
-def test_the_classic_preset_plays_to_the_right() -> None:
-    rules = ws.Rules.preset("whist_seed")
-    assert rules.direction_of_play == "counterclockwise"
-    assert ws.solve(SHORT, "NT+", "N", played=["SA", "S8", "ST", "SQ"], rules=rules).won == 1
-    with pytest.raises(ws.ActError, match=r"card 2 .* SQ by W, .* W does not hold it"):
-        ws.solve(SHORT, "NT+", "N", played=["SA", "SQ"], rules=rules)
-
-
 def test_deals_of_every_size() -> None:
     """As many cards as the 54 allow: 16 each of two and three, 13 of four, 10 of five, 9 of six."""
     for seats, size, jokers in product(range(2, 7), (1, 2, 8, 16), (0, 2)):
@@ -127,8 +115,6 @@ def test_deals_of_every_size() -> None:
             against = ws.solve(deal, strain, 0, declarer=1).tricks
             assert found.tricks + against == size if seats in (2, 4) else found.tricks + against <= size
 
-
-# ---------------------------------------------------------------------------------- functions of one call
 
 ENDINGS = ("N:AQ... K2... JT... 98...", "N:A.K.Q. K.Q.A. Q.A..K J..K.A", "0:AK... QJ... T9...")
 QUESTIONS = [(deal, strain, leader) for deal in ENDINGS for strain in ("S+", "NT-") for leader in (0, 2)]
@@ -163,21 +149,3 @@ def test_a_solver_is_kept_only_where_it_holds_little() -> None:
     assert module._SPARES[0] is kept and len(module._SPARES) == 1
     ws.solve(*next(deal for deal in map(whole, range(20)) if ws.solve(*deal).nodes > module._LITTLE_WORK))
     assert module._SPARES == []
-
-
-# ---------------------------------------------------------------------------------------------- positions
-
-DEAL = "N:AQ4... K53... JT2... 987..."
-PLAYED = ("S4", "S5", "SJ", "S9", "ST")
-
-
-def test_positions_are_values() -> None:
-    position = Position.read(DEAL, "NT+", "N", played=PLAYED)
-    assert position == Position.read(ws.Deal.from_text(DEAL), ws.Strain.of("NT+"), 0, 0, PLAYED)
-    assert hash(position) == hash(position.after(5)) and position.after(0) == Position.read(DEAL, "NT+", "N")
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        position.leader = 1  # type: ignore[misc]
-    illegal = Position.read("N:A..2. K..3. Q..4. J..5.", "NT+", "N", played=["SA", "D3"])
-    with pytest.raises(ws.ActError, match=r"^card 2 of those played, D3 by E, is not legal"):
-        ws.Solver().solve_position(illegal)
-    assert illegal.after(1).legal_cards() == (ws.Card.from_text("SK"),)

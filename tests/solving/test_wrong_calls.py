@@ -15,14 +15,6 @@ DEAL = "N:AK.Q.. QJ.2.. T9.J.. 87.3.."
 WITH_JOKERS = "N:A.4...B Q.2...L T9.J.. 87.3.."
 
 
-def said(error: ws.WhistError) -> str:
-    """The message: words on one line, and not too many of them."""
-    message = str(error)
-    assert 20 <= len(message) < 500 and "\n" not in message, message
-    assert re.search("expected|wrong|is no |cannot|has |holds|there (is|are)|more than", message), message
-    return message
-
-
 WRONG_ARRAYS: list[tuple[Any, str]] = [
     (np.zeros((2, 4), dtype=np.uint64), "deal 0 of the array .* 0 cards"),
     (np.array([[1, 2, 4, 8], [1, 2, 4, 1]], dtype=np.uint64), "deal 1 of the array .* C2 is in"),
@@ -148,7 +140,6 @@ def test_cards_that_could_not_be_played(name: str) -> None:
     for each in calls:
         with pytest.raises(ws.ActError, match=words) as caught:
             each(deal, strain, 0, **asked)
-        assert said(caught.value)
         assert caught.value.__cause__ is None
         assert caught.value.__context__ is None or caught.value.__suppress_context__
     again = solver.solve(DEAL, "NT+", "N")

@@ -1,6 +1,5 @@
 """What threads may share, used by many of them at once: the answers of one thread, or a refusal."""
 
-import asyncio
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -16,7 +15,6 @@ from tests.support.random_matches import random_act
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve import aio
 from whistsolve.dealing import random_deals
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.inference import Knowledge, Layouts
@@ -89,23 +87,13 @@ def equity_of_long_matches() -> Callable[[int], object]:
     return lambda thread: [equity.win((score, 0, -score), 1) for score in (90, 10 * thread - 80, 40, -60)]
 
 
-def event_loops() -> Callable[[int], object]:
-    async def main() -> list[int]:
-        async with aio.ThreadPool(2) as pool:
-            calls = [pool.run(ws.solve, DEAL, strain, "N") for strain in ("S+", "S-", "NT+")]
-            return [solution.tricks for solution in await asyncio.gather(*calls)]
-
-    return lambda _: [asyncio.run(main()) for _ in range(2)]
-
-
-SHARED: Final = (batches, copies_of_one_hand, layouts, equity_of_long_matches, event_loops)
+SHARED: Final = (batches, copies_of_one_hand, layouts, equity_of_long_matches)
 
 
 @pytest.mark.parametrize("shared", SHARED, ids=[each.__name__ for each in SHARED])
 def test_all_at_once_get_the_answers_of_one(shared: Callable[[], Callable[[int], object]]) -> None:
-    threads = 6 if shared is event_loops else THREADS
-    want = [shared()(thread) for thread in range(threads)]
-    assert at_once(shared(), threads) == want
+    want = [shared()(thread) for thread in range(THREADS)]
+    assert at_once(shared()) == want
 
 
 def test_one_cancellation_for_all_and_cancelled_by_all() -> None:
