@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 from tests.oracle import asking
-from tests.oracle.position import BEST_FIRST, SUITS, is_joker, strength, suit_of
+from tests.oracle.position import BEST_FIRST, SUITS, strength, suit_of
 from tests.oracle.positions import RANKINGS, Problem, cards_of, random_hands, random_play
 from tests.support.thorough import by_default
 
@@ -96,13 +96,3 @@ def test_play_in_progress(strain: str, first: int) -> None:
     for seed in range(first, first + 7):
         size = 5 + seed % 7
         check_every_card(*told_problem(7000 + seed, size, strain, played=1 + 3 * seed % (4 * size - 5)))
-
-
-def test_both_jokers_among_the_trumps() -> None:
-    """Deals of which both jokers are in play, whatever the random ones above have."""
-    for mark in RANKINGS:
-        told = [told_problem(8000 + seed, 9, "H" + mark) for seed in range(30)]
-        both = [each for each in told if sum(map(is_joker, each[1])) == 2]
-        assert len(both) >= 8
-        for problem, cards in both:
-            check_every_card(problem, cards)

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from typing import Any
 
 from tests.oracle import asking
-from tests.oracle.minimax import card_values, play_values, sequences, value
+from tests.oracle.minimax import card_values, play_values, value
 from tests.oracle.position import card_of
 from tests.oracle.positions import JOKER_LEAD_NO_TRUMP, JOKER_NO_TRUMP, Problem
 
@@ -257,14 +257,3 @@ def test_a_joker_led_is_worth_its_best_suit() -> None:
         assert (by_suit["LJ:C"], by_suit["LJ:D"]) == (clubs, diamonds)
         assert card_values(problem.position(), problem.side)["LJ"] == best
         assert asking.solve_cards(problem)["LJ"] == best
-
-
-def test_sequences_of_plays() -> None:
-    one_suit_each = Problem(("AKQ...", ".AKQ...", "..AKQ.", "...AKQ"), "NT+")
-    counts = ((one_suit_each, None, 6**4), (one_suit_each, 3, 27), (one_suit_each, 0, 1))
-    # A joker led with four suits to name is four plays.
-    named = rule("free_discard", "leader_names_suit")
-    counts += ((Problem(("....B", "A...."), "NT+", options=named), None, 4),)
-    for problem, depth, count in counts:
-        assert sequences(problem.start(), depth) == count
-        assert asking.perft(problem, depth) == count

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.memory.capped_calls import CALLS
@@ -94,25 +93,3 @@ def test_there_is_a_mib_for_each_thread() -> None:
         assert resources.of_one_thread() == Resources(1, each)
         options = QuestionOptions(ws.Rules.preset("bid_whist"), (), {}, threads, memory)
         assert options.resources == resources
-
-
-def test_the_smallest_cap_gives_the_answers_of_the_largest() -> None:
-    rules = ws.Rules.preset("bid_whist", hand_size=5, kitty_size=2, lowest_rank=10, bid_base=0)
-    deal = ws.Deal.random(1, rules)
-    hands = ws.Deal(deal.hands)
-
-    def found(memory: int) -> list[Any]:
-        solver, more = ws.Solver(memory_mb=memory), {"rules": rules, "memory_mb": memory}
-        return [
-            solver.solve(hands, "S+", "N", rules=rules).tricks,
-            solver.solve_cards(hands, "NT-", "E", rules=rules),
-            ws.table(hands, threads=8, **more),
-            ws.table(deal, kitty="optimal", strains=["S+"], threads=8, **more).to_numpy().tolist(),
-            ws.optimal_discards(deal, "NT+", "N", **more),
-            ws.Discards(deal, "H-", "E", **more).count(),
-            ws.Discards(deal, "S+", "N", **more).values([list(deal.hands[0])[:2]]),
-            ws.solve_many([hands] * 3, ["S+", "NT+"], threads=8, **more).tolist(),
-            str(ws.par(deal, "N", threads=8, **more)),
-        ]
-
-    assert found(1) == found(256)

@@ -119,12 +119,6 @@ class Position:
     @staticmethod
     def start(terms: Terms, hands: Iterable[Iterable[str]], leader: int) -> Position:
         held = tuple(frozenset(hand) for hand in hands)
-        if terms.no_trump and terms.joker_no_trump == "exchanged":
-            for seat, hand in enumerate(held):
-                for joker in hand & set(JOKERS):
-                    raise ValueError(
-                        f"seat {seat} still holds {joker}, which is exchanged before the first lead"
-                    )
         return Position(terms, held, leader, won=(0,) * len(held))
 
     @property

@@ -85,17 +85,6 @@ class Problem:
     def position(self) -> Position:
         return self.start().after(self.played)
 
-    def __str__(self) -> str:
-        """The call that asks the engine this question."""
-        first = "N" if self.seats == 4 else "0"
-        given = {**self.table, **self.options}
-        options = "".join(f", {name}={chosen!r}" for name, chosen in given.items())
-        return (
-            f"solve(Deal.from_text({first + ':' + ' '.join(self.hands)!r}), {self.strain!r}, {self.leader},"
-            f" declarer={self.declarer}, played={self.played!r},"
-            f" rules=Rules.preset({self.preset!r}{options}))"
-        )
-
 
 def random_hands(
     rng: random.Random, seats: int, size: int, jokers: int, *, narrow: bool = False

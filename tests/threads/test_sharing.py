@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 import pytest
@@ -21,7 +21,6 @@ from whistsolve.inference import Knowledge, Layouts
 
 THREADS: Final = 16
 RULES: Final = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
-ROWS: Final = random_deals(24, 3, RULES)[:, :4]
 DEAL: Final = "N:AK... Q2... J3... T4..."
 
 _T = TypeVar("_T")
@@ -119,28 +118,6 @@ def test_one_cancellation_for_all_and_cancelled_by_all() -> None:
             ws.solve_many(deals, progress=progress, threads=1, cancel=cancellation)
 
     at_once(ask, 8)
-
-
-def test_traced_and_profiled_threads() -> None:
-    """Functions for `sys.settrace` and `sys.setprofile` see every call, and change no answer."""
-    want = ws.solve_many(ROWS, ["S+"], rules=RULES, threads=1)
-    seen: set[str] = set()
-
-    def trace(frame: Any, event: str, argument: object) -> Any:
-        seen.add(event)
-        return trace
-
-    def ask(thread: int) -> bool:
-        (sys.settrace if thread % 2 else sys.setprofile)(trace)
-        try:
-            return np.array_equal(ws.solve_many(ROWS, ["S+"], rules=RULES, threads=2), want)
-        finally:
-            (sys.settrace if thread % 2 else sys.setprofile)(None)
-
-    before = sys.gettrace(), sys.getprofile()
-    assert all(at_once(ask, 4))
-    assert {"call", "return", "line", "c_call"} <= seen
-    assert before == (sys.gettrace(), sys.getprofile())
 
 
 #: Public names and what they need, for the first time in a process, each thread in an order of its own.
