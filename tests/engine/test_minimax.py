@@ -29,7 +29,7 @@ SIZES = (
     (4, 1, 0, 20), (4, 2, 0, 120), (4, 3, 0, 180), (4, 4, 0, 90),
     (5, 2, 0, 40), (5, 3, 0, 30),
     (6, 2, 0, 50), (6, 3, 0, 16),
-    (6, 2, 2, 600), (6, 3, 2, 400), (6, 2, 3, 600), (6, 3, 3, 400),
+    (6, 2, 2, 600), (6, 3, 2, 400), (6, 2, 3, 600), (6, 3, 3, 400)
 )  # fmt: skip
 
 
@@ -91,12 +91,7 @@ def no_trump_ending(rng: random.Random, seats: int, options: dict[str, str | boo
     declarer = rng.choice((None, rng.randrange(seats)))
     partners = seats == 4 and rng.random() < 0.5
     problem = Problem(
-        hands,
-        "NT" + rng.choice("+-~"),
-        rng.randrange(seats),
-        declarer,
-        partners=partners,
-        options=options,
+        hands, "NT" + rng.choice("+-~"), rng.randrange(seats), declarer, partners=partners, options=options
     )
     count = before * seats + rng.choice((0, rng.randrange(seats)))
     return replace(problem, played=random_play(rng, problem.start(), count))

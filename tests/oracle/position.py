@@ -11,11 +11,7 @@ from dataclasses import dataclass
 
 SUITS = "SHDC"
 JOKERS = ("BJ", "LJ")
-BEST_FIRST = {
-    "uptown": "AKQJT98765432",
-    "downtown": "A23456789TJQK",
-    "downtown_aces_bad": "23456789TJQKA",
-}
+BEST_FIRST = {"uptown": "AKQJT98765432", "downtown": "A23456789TJQK", "downtown_aces_bad": "23456789TJQKA"}
 
 
 @dataclass(frozen=True)

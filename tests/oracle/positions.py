@@ -11,12 +11,7 @@ RANKINGS = {"+": "uptown", "-": "downtown", "~": "downtown_aces_bad"}
 JOKER_NO_TRUMP = ("must_discard_first_void", "free_discard", "removed", "high_no_suit")
 #: The values under which jokers are played in no-trump, where ``joker_any_time`` matters.
 JOKERS_PLAYED = ("must_discard_first_void", "free_discard", "high_no_suit")
-JOKER_LEAD_NO_TRUMP = (
-    "first_suited_card",
-    "free_play",
-    "forbidden_unless_only_jokers",
-    "leader_names_suit",
-)
+JOKER_LEAD_NO_TRUMP = ("first_suited_card", "free_play", "forbidden_unless_only_jokers", "leader_names_suit")
 DECK = tuple(suit + rank for suit in SUITS for rank in BEST_FIRST["uptown"])
 
 

@@ -160,11 +160,7 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"controls": ()}, ws.NotationError, "name no seat"),
     ({"controls": 3}, ws.NotationError, "controls 3"),
     ({"controls": "NX"}, ws.NotationError, "'X' is no seat"),
-    (
-        {"played": "SA", "controls": None},
-        ws.LayoutError,
-        "layout 1: the hand of E is not that of layout 0",
-    ),
+    ({"played": "SA", "controls": None}, ws.LayoutError, "layout 1: the hand of E is not that of layout 0"),
     ({"played": "SA S3 ST SQ", "controls": "NS"}, ws.ActError, "layout 0: .*SQ by W"),
     ({"played": "SA S3 ST S7", "controls": "NS"}, ws.ActError, "layout 1: .*S7 by W"),
     ({"target": -1}, ws.WhistError, "target -1"),

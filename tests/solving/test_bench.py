@@ -21,10 +21,10 @@ from whistsolve.solving.bench.timing import Percentiles
 #: The fields of ``whistsolve bench --json``, and of one deal of ``--hard``.
 FIELDS = {
     "deals", "cells", "nodes", "tricks_checksum", "seconds", "cell_ms", "threads", "memory_mb",
-    "peak_memory_mb", "architecture", "nodes_per_second",
+    "peak_memory_mb", "architecture", "nodes_per_second"
 }  # fmt: skip
 HARD_FIELDS = {
-    "name", "deal", "nodes", "seconds", "nodes_per_second", "strain_seconds", "peak_memory_mb", "wrong",
+    "name", "deal", "nodes", "seconds", "nodes_per_second", "strain_seconds", "peak_memory_mb", "wrong"
 }  # fmt: skip
 
 

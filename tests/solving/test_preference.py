@@ -34,22 +34,22 @@ EXAMPLES = {
     "uptown the lowest of touching cards": ("N:KQJ... T98... 765... 432...", "H+", "N", "", {}, "SJ SQ SK"),
     "partner's ace is not overtaken": ("N:K9... 43... A2... 76...", "NT+", "S", "SA S6", {}, "S9 SK"),
     "of one rank from the longest suit": (
-        "N:93..3.3 .5432.. .9876.. .AKQJ..", "NT+", "W", "HA", {}, "S3 C3 D3 S9",
+        "N:93..3.3 .5432.. .9876.. .AKQJ..", "NT+", "W", "HA", {}, "S3 C3 D3 S9"
     ),
     "a joker is the last trump": ("N:..2..B ..43. ..A.A ..65.", "S+", "N", "", {}, "D2 BJ"),
     "aces, the ace of trumps, jokers": (
-        "N:A...A.BL .5432.. .9876.. .AKQJ..", "S+", "N", "", {}, "CA SA LJ BJ",
+        "N:A...A.BL .5432.. .9876.. .AKQJ..", "S+", "N", "", {}, "CA SA LJ BJ"
     ),
     "a joker that wins in no-trump": ("N:2....B 43... AK... 65...", "NT+", "N", "", HIGH, "S2 BJ"),
     "a worthless joker that may be kept": (
-        "N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", FREE, "S2 CA LJ",
+        "N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", FREE, "S2 CA LJ"
     ),
     "a worthless joker that must be ditched": (
-        "N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ",
+        "N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ"
     ),
     "two jokers one of which must be ditched": (
-        "N:2....BL .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ BJ",
-    ),
+        "N:2....BL .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ BJ"
+    )
 }  # fmt: skip
 
 

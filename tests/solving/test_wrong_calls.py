@@ -81,51 +81,51 @@ ILLEGAL: dict[str, tuple[str, str, str, dict[str, str], str]] = {
     "of who does not lead": (DEAL, "NT+", "HQ H2 HJ H3 SQ", {}, "card 5 .*, SQ by N, .* N does not hold it"),
     "a revoke": (DEAL, "NT+", "SA H2", {}, "card 2 .*, H2 by E, .* E holds cards of the suit led"),
     "a revoke of trumps": (
-        "N:A2... .AK K3... Q4...", "H+", "SA HA SK H2", {}, "card 4 .*, H2 by W, .* W does not hold it",
+        "N:A2... .AK K3... Q4...", "H+", "SA HA SK H2", {}, "card 4 .*, H2 by W, .* W does not hold it"
     ),
     "a revoke with a joker in hand": (
-        "N:A2... 34... 5....B 67...", "S+", "SA S3 CA", {}, "card 3 .*, CA by S, .* does not hold it",
+        "N:A2... 34... 5....B 67...", "S+", "SA S3 CA", {}, "card 3 .*, CA by S, .* does not hold it"
     ),
     "a trump kept back by its joker": (
-        "N:A2... 34... .5...B 67...", "S+", "SA S3 H5", {}, "card 3 .*, H5 by S, .* S holds .* the suit led",
+        "N:A2... 34... .5...B 67...", "S+", "SA S3 H5", {}, "card 3 .*, H5 by S, .* S holds .* the suit led"
     ),
     "a joker kept by who must throw it": (
-        VOID, "NT+", "H4 D2", {}, "card 2 .*, D2 by E, .* E cannot follow and holds a joker",
+        VOID, "NT+", "H4 D2", {}, "card 2 .*, D2 by E, .* E cannot follow and holds a joker"
     ),
     "a joker thrown by who can follow": (
-        WITH_JOKERS, "NT+", "H4 LJ", {}, "card 2 .*, LJ by E, .* E holds cards of the suit led",
+        WITH_JOKERS, "NT+", "H4 LJ", {}, "card 2 .*, LJ by E, .* E holds cards of the suit led"
     ),
     "a joker led that may not be": (
-        WITH_JOKERS, "NT+", "BJ", ALONE, "card 1 .*, BJ by N, .* N holds other cards",
+        WITH_JOKERS, "NT+", "BJ", ALONE, "card 1 .*, BJ by N, .* N holds other cards"
     ),
     "a joker laid aside, led": (
-        WITH_JOKERS, "NT+", "BJ", {"joker_no_trump": "removed"}, "card 1 .*, BJ by N, .* N holds other cards",
+        WITH_JOKERS, "NT+", "BJ", {"joker_no_trump": "removed"}, "card 1 .*, BJ by N, .* N holds other cards"
     ),
     "a joker without the suit it must name": (
-        WITH_JOKERS, "NT+", "BJ", NAMES, "card 1 .*, BJ by N, .* names the suit; expected for example 'BJ:H'",
+        WITH_JOKERS, "NT+", "BJ", NAMES, "card 1 .*, BJ by N, .* names the suit; expected for example 'BJ:H'"
     ),
     "a joker that need not name a suit": (
-        WITH_JOKERS, "NT+", "BJ:H", {}, "card 1 .*, BJ by N, .* only a led joker names a suit",
+        WITH_JOKERS, "NT+", "BJ:H", {}, "card 1 .*, BJ by N, .* only a led joker names a suit"
     ),
     "a joker that names a suit as a trump": (
-        WITH_JOKERS, "S+", "BJ:S", NAMES, "card 1 .*, BJ by N, .* only a led joker names a suit",
+        WITH_JOKERS, "S+", "BJ:S", NAMES, "card 1 .*, BJ by N, .* only a led joker names a suit"
     ),
     "a suited card that names a suit": (
-        WITH_JOKERS, "NT+", "SA:S", NAMES, "card 1 .*, SA by N, .* only a led joker names a suit",
+        WITH_JOKERS, "NT+", "SA:S", NAMES, "card 1 .*, SA by N, .* only a led joker names a suit"
     ),
     "a thrown joker that names a suit": (
-        VOID, "NT+", "H4 LJ:H", NAMES, "card 2 .*, LJ by E, .* only a led joker names a suit",
+        VOID, "NT+", "H4 LJ:H", NAMES, "card 2 .*, LJ by E, .* only a led joker names a suit"
     ),
     "a suit that is none": (WITH_JOKERS, "NT+", "BJ:X", NAMES, "card 1 .* cannot be read: suit 'X' is wrong"),
     "the suit of no-trump": (WITH_JOKERS, "NT+", "BJ:NT", NAMES, "card 1 .* cannot be read: suit 'NT'"),
     "a suit that is missing": (WITH_JOKERS, "NT+", "BJ:", NAMES, "card 1 .* cannot be read: suit ''"),
     "a card that is none": (DEAL, "NT+", "SA S1", {}, "card 2 .* cannot be read: 'S1' is no card"),
     "a card too many": (
-        DEAL, "NT+", "SA SQ ST S8 SK SJ S9 S7 HQ H2 HJ H3 SA", {}, "more than 12 cards were played",
+        DEAL, "NT+", "SA SQ ST S8 SK SJ S9 S7 HQ H2 HJ H3 SA", {}, "more than 12 cards were played"
     ),
     "a card after the jokers that are laid aside": (
-        "0:A....B 2....L", "NT+", "SA S2 BJ", {"joker_no_trump": "removed"}, "every card has been played",
-    ),
+        "0:A....B 2....L", "NT+", "SA S2 BJ", {"joker_no_trump": "removed"}, "every card has been played"
+    )
 }  # fmt: skip
 
 
