@@ -14,20 +14,10 @@ from tests.oracle.positions import Problem, random_hands, random_play
 import whistsolve as ws
 from whistsolve.solving import Solution
 
-SEED = ws.Rules.preset("bid_whist_seed")
 SHORT = "N:AQ... K2... JT... 98..."
 #: Cutthroat with a led joker that nobody need follow: with the smallest table it takes minutes.
 FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 LONG = ws.Deal.random(29, FREE_PLAY)
-
-
-def mid_play(seed: int, seats: int, size: int, strain: str, count: int) -> tuple[ws.Deal, list[str]]:
-    """A random deal and the first cards of a random play of it, seat 0 leading."""
-    rng = random.Random(seed)
-    hands = tuple(random_hands(rng, seats, size, 2))
-    options = {name: getattr(SEED, name) for name in ("joker_no_trump", "joker_lead_no_trump", "kitty_book")}
-    start = Problem(hands, strain, 0, partners=seats == 4, options=options).start()
-    return ws.Deal(hands), list(map(str, random_play(rng, start, count)))
 
 
 @given(
@@ -41,7 +31,9 @@ def test_bounds_hold_the_value(
     seed: int, table: tuple[int, int], strain: str, count: int, limit: int
 ) -> None:
     """Of the position and of every card, for both sides, also in the middle of a trick."""
-    deal, played = mid_play(seed, *table, strain, count)
+    rng, (seats, size) = random.Random(seed), table
+    problem = Problem(random_hands(rng, seats, size, 2), strain, partners=seats == 4)
+    deal, played = ws.Deal(problem.hands), random_play(rng, problem.start(), count)
     for declarer in (0, 1):
         asked: dict[str, Any] = {"declarer": declarer, "played": played}
         exact = ws.solve(deal, strain, 0, **asked)

@@ -39,6 +39,8 @@ def test_the_fixed_bench() -> None:
     # Two strains a deal, with every hand leading: some tricks for each deal, and no more than there are.
     assert once.deals < once.tricks_checksum < once.deals * 2 * 5 * 13
     assert once.peak_memory_mb >= 0 and once.architecture in ("avx2", "portable")
+    assert Percentiles.of_seconds(np.arange(200, 0, -1) / 1000) == Percentiles(100, 180, 198, 200)
+    assert Percentiles.of_seconds([0.5, 0.25]) == Percentiles(250, 500, 500, 500)
     seen: list[tuple[int, int]] = []
     again = run_bench(deals=1, threads=2, progress=lambda done, total: seen.append((done, total)))
     assert seen == [(done, once.deals) for done in range(1, once.deals + 1)]
@@ -46,13 +48,6 @@ def test_the_fixed_bench() -> None:
     assert set(said) == FIELDS and set(said["cell_ms"]) == {"p50", "p90", "p99", "max"}
     for name in ("deals", "nodes", "tricks_checksum", "architecture"):
         assert getattr(once, name) == getattr(again, name) == said[name], name
-
-
-def test_percentiles_are_times_that_were_measured() -> None:
-    times = np.arange(1, 201)[::-1] / 1000
-    assert Percentiles.of_seconds(times.reshape(2, 100)) == Percentiles(100, 180, 198, 200)
-    assert Percentiles.of_seconds([0.25]) == Percentiles(250, 250, 250, 250)
-    assert Percentiles.of_seconds([0.5, 0.25]) == Percentiles(250, 500, 500, 500)
 
 
 #: Easy at that: every hand has all cards of one suit. Trumps take all; without trumps the leader's suit does.

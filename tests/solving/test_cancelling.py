@@ -103,8 +103,8 @@ def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
     assert isinstance(caught.value.partial, DealsResult) and not caught.value.partial.failures
 
 
-def test_what_all_callers_need_is_made_once_though_some_give_up() -> None:
-    """Some who wait are cancelled, meanwhile or before; all others have one value, the later too."""
+def test_what_all_callers_need_is_made_once_though_some_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All who are not cancelled have one value, also where no thread can begin; an error comes each time."""
     begun, go_on, made = threading.Event(), threading.Event(), list[object]()
 
     @made_once
@@ -129,20 +129,16 @@ def test_what_all_callers_need_is_made_once_though_some_give_up() -> None:
         thread.join()
     assert [*found, value("a")] == made * 5 and len(made) == 1
 
-
-def test_what_cannot_be_made_is_refused_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its own error, and without a thread of its own where none can begin."""
-
     @made_once
-    def value(number: int) -> int:
+    def never(number: int) -> int:
         return 12 // number
 
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
-            value(0)
+            never(0)
 
     def refused(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread at interpreter shutdown")
 
     monkeypatch.setattr(threading.Thread, "start", refused)
-    assert value(3) == 4
+    assert never(3) == 4

@@ -22,44 +22,34 @@ from whistsolve.values import Card, Hand, Strain
 FREE = {"joker_no_trump": "free_discard"}
 HIGH = {"joker_no_trump": "high_no_suit"}
 #: Deal, strain, leader, cards played, options of the rules, and all legal cards, which are equally good.
-EXAMPLES = {
-    # Before there was an order of preference, the card of the lowest index was played. In the first six of
-    # these it was the last of the cards here, an ace in the first, third and fourth.
-    "a small card before the ace of another suit": ("N:2...A 3...3 A...2 4...4", "NT+", "N", "", {}, "S2 CA"),
-    "aces bad: the ace first, the deuce last": ("N:A...2 4...4 2...3 5...5", "NT~", "N", "", {}, "SA C2"),
-    "downtown: the king first, the ace last": ("N:K...A 3...3 A...2 4...4", "NT-", "N", "", {}, "SK CA"),
-    "a trump ruffs before an ace is thrown": ("N:2..A. .65.. .A.2. .43..", "S+", "W", "H4", {}, "S2 DA"),
-    "a plain card before a trump": ("N:3...2 .65.. A.A.. .43..", "C+", "W", "H4", {}, "S3 C2"),
-    "downtown the lowest of touching cards": ("N:432... 765... T98... KQJ...", "H-", "N", "", {}, "S4 S3 S2"),
-    "uptown the lowest of touching cards": ("N:KQJ... T98... 765... 432...", "H+", "N", "", {}, "SJ SQ SK"),
-    "partner's ace is not overtaken": ("N:K9... 43... A2... 76...", "NT+", "S", "SA S6", {}, "S9 SK"),
-    "of one rank from the longest suit": (
-        "N:93..3.3 .5432.. .9876.. .AKQJ..", "NT+", "W", "HA", {}, "S3 C3 D3 S9"
-    ),
-    "a joker is the last trump": ("N:..2..B ..43. ..A.A ..65.", "S+", "N", "", {}, "D2 BJ"),
-    "aces, the ace of trumps, jokers": (
-        "N:A...A.BL .5432.. .9876.. .AKQJ..", "S+", "N", "", {}, "CA SA LJ BJ"
-    ),
-    "a joker that wins in no-trump": ("N:2....B 43... AK... 65...", "NT+", "N", "", HIGH, "S2 BJ"),
-    "a worthless joker that may be kept": (
-        "N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", FREE, "S2 CA LJ"
-    ),
-    "a worthless joker that must be ditched": (
-        "N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ"
-    ),
-    "two jokers one of which must be ditched": (
-        "N:2....BL .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ BJ"
-    )
-}  # fmt: skip
+EXAMPLES = (
+    # A small card before the ace of another suit, whatever is the best and the worst of a suit.
+    ("N:2...A 3...3 A...2 4...4", "NT+", "N", "", {}, "S2 CA"),
+    ("N:A...2 4...4 2...3 5...5", "NT~", "N", "", {}, "SA C2"),
+    ("N:K...A 3...3 A...2 4...4", "NT-", "N", "", {}, "SK CA"),
+    # A trump ruffs before an ace is thrown; a plain card before a trump; the lowest of touching cards.
+    ("N:2..A. .65.. .A.2. .43..", "S+", "W", "H4", {}, "S2 DA"),
+    ("N:3...2 .65.. A.A.. .43..", "C+", "W", "H4", {}, "S3 C2"),
+    ("N:432... 765... T98... KQJ...", "H-", "N", "", {}, "S4 S3 S2"),
+    ("N:KQJ... T98... 765... 432...", "H+", "N", "", {}, "SJ SQ SK"),
+    # A partner's ace is not overtaken; of one rank that of the longest suit.
+    ("N:K9... 43... A2... 76...", "NT+", "S", "SA S6", {}, "S9 SK"),
+    ("N:93..3.3 .5432.. .9876.. .AKQJ..", "NT+", "W", "HA", {}, "S3 C3 D3 S9"),
+    # A joker is the last trump, after the ace; in no-trump it wins, may be kept, or must be ditched.
+    ("N:A...A.BL .5432.. .9876.. .AKQJ..", "S+", "N", "", {}, "CA SA LJ BJ"),
+    ("N:2....B 43... AK... 65...", "NT+", "N", "", HIGH, "S2 BJ"),
+    ("N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", FREE, "S2 CA LJ"),
+    ("N:2....BL .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ BJ"),
+)
 
 
 def test_worked_examples() -> None:
-    for name, (deal, strain, leader, played, options, expected) in EXAMPLES.items():
+    for deal, strain, leader, played, options, expected in EXAMPLES:
         asked = {"played": played.split(), "rules": Rules.preset("bid_whist_seed", **options)}
         for declarer in "NE":
             cards = ws.solve_cards(deal, strain, leader, declarer=declarer, **asked)
-            assert len(set(cards.values())) == 1, name
-            assert " ".join(map(str, cards)) == expected, name
+            assert len(set(cards.values())) == 1, deal
+            assert " ".join(map(str, cards)) == expected, deal
     # West's ace of hearts wins, then the three of spades is led: the ace is thrown or kept.
     for declarer, order in (("N", [("C2", 1), ("SA", 0)]), ("E", [("C2", 1), ("SA", 2)])):
         cards = ws.solve_cards("N:A...2 .32.. .54.. 3.A..", "NT+", "W", declarer=declarer, played=["HA"])
