@@ -1,31 +1,15 @@
-"""Short decks: solved, and known in part."""
-
-from itertools import combinations
+"""What is known of a deal from a short deck: its cards, and how many layouts there are."""
 
 import pytest
-from tests.oracle.minimax import value
-from tests.oracle.positions import Problem
 
-import whistsolve as ws
 from whistsolve.errors import LayoutError
 from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand
 
 #: Sixteen cards: three each, and a kitty of four.
 TOY = {"lowest_rank": 11, "hand_size": 3, "jokers": 0, "bid_base": 0, "min_bid": 1}
 RULES = Rules.preset("bid_whist_seed", **TOY)
-
-
-def test_discards_are_those_of_plain_minimax() -> None:
-    deal = Deal.random(1, RULES)
-    tried = []
-    for kept in combinations(deal.hands[0] | deal.kitty, RULES.hand_size):
-        problem = Problem(tuple(map(str, (Hand(kept), *deal.hands[1:]))), "D-", 0)
-        tried.append(value(problem.start(), problem.side))
-    assert ws.best_discard(deal, "D-", "N", rules=RULES).tricks == max(tried)
-    assert ws.table(deal, rules=RULES, strains=["D-"], kitty="optimal")[0, "D-"] == max(tried)
 
 
 def test_what_one_player_knows_is_of_the_cards_there_are() -> None:

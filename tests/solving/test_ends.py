@@ -4,7 +4,7 @@ import pickle
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,79 +51,59 @@ def test_what_a_signal_handler_raises_ends_the_call(name: str) -> None:
 # ------------------------------------------------------------------------------------ batches by their rows
 
 
-class Batch(NamedTuple):
-    """A call of 2,000 rows or more, and how what it had finished is read and found again."""
+def many(deals: Any, **more: Any) -> Any:
+    return ws.solve_many(deals, ["NT+", "S+"], **more)
 
-    ask: Callable[..., Any]
-    total: int
-    #: Whether each row is finished.
-    done: Callable[[Any], Any]
-    tricks: Callable[[Any], Any]
-    again: Callable[[Any], Any]
+
+def rows(deals: Any, **more: Any) -> Any:
+    return solving.solve_rows(deals[:, :4], "NT+", 0, 1, **more)
 
 
 def card_rows(layouts: Any, **more: Any) -> Any:
     return solving.solve_card_rows(layouts, "S+", "N", "E", first_trick=True, **more)
 
 
-BATCHES: Final[dict[str, Batch]] = {
-    "solve_many": Batch(
-        lambda **more: ws.solve_many(ROWS, ["NT+", "S+"], **more),
-        len(ROWS),
-        lambda partial: partial.done.all(axis=1),
-        lambda partial: partial.tricks,
-        lambda rows: ws.solve_many(ROWS[rows], ["NT+", "S+"]),
-    ),
-    "solve_rows": Batch(
-        lambda **more: solving.solve_rows(ROWS[:, :4], "NT+", 0, 1, **more),
-        len(ROWS),
-        lambda partial: ~partial.mask,
-        lambda partial: partial,
-        lambda rows: solving.solve_rows(ROWS[rows][:, :4], "NT+", 0, 1),
-    ),
-    "solve_card_rows": Batch(
-        lambda **more: card_rows(LAYOUTS, **more),
-        len(LAYOUTS),
-        lambda partial: ~partial[1].mask.all(axis=1),
-        lambda partial: partial[1],
-        lambda rows: card_rows(LAYOUTS[rows])[1],
-    ),
-}
-
-
 class Enough(Exception):
     pass
 
 
-def check_partial(batch: Batch, partial: Any) -> None:
-    done = batch.done(partial)
-    assert 0 < done.sum() < batch.total
-    some = np.nonzero(done)[0][:3]
-    assert np.array_equal(batch.tricks(partial)[some], batch.again(some))
+def finished(partial: Any) -> tuple[Any, Any]:
+    """Whether each row is finished, and the tricks of all."""
+    if isinstance(partial, solving.PartialBatch):
+        return partial.done.all(axis=1), partial.tricks
+    tricks = partial[1] if isinstance(partial, tuple) else partial
+    return ~tricks.mask.reshape(len(tricks), -1).all(axis=1), tricks
 
 
-@pytest.mark.parametrize("name", BATCHES)
-def test_a_batch_that_ends_early_carries_what_is_finished(name: str) -> None:
-    batch = BATCHES[name]
+@pytest.mark.parametrize(
+    ("ask", "given"), [(many, ROWS), (rows, ROWS), (card_rows, LAYOUTS)], ids=["many", "rows", "card_rows"]
+)
+def test_a_batch_that_ends_early_carries_what_is_finished(ask: Callable[..., Any], given: Any) -> None:
+    def check(partial: Any) -> None:
+        done, tricks = finished(partial)
+        some = np.nonzero(done)[0][:3]
+        assert len(some) and not done.all()
+        again = ask(given[some])
+        assert np.array_equal(tricks[some], again[1] if isinstance(again, tuple) else again)
+
     for error in (KeyboardInterrupt, Enough, ws.WhistError, SystemExit):
 
         def progress(done: int, total: int | None, error: type[BaseException] = error) -> None:
-            assert total == batch.total and 0 <= done <= total
+            assert total == len(given) and 0 <= done <= total
             if done > 4:
                 raise error("stop here")
 
         with pytest.raises(error, match="stop here") as caught:
-            batch.ask(threads=2, progress=progress)
+            ask(given, threads=2, progress=progress)
         assert type(caught.value) is (Interrupted if error is KeyboardInterrupt else error)
-        check_partial(batch, caught.value.partial)
-    with pytest.raises(
-        ws.Stopped, match=r"time limit of 0.2 seconds was reached: \d+ of .*(cells|rows)"
-    ) as caught:
-        batch.ask(threads=2, time_limit=0.2)
-    check_partial(batch, caught.value.partial)
+        check(caught.value.partial)
+    words = r"time limit of 0.2 seconds was reached: \d+ of .*(cells|rows)"
+    with pytest.raises(ws.Stopped, match=words) as caught:
+        ask(given, threads=2, time_limit=0.2)
+    check(caught.value.partial)
     copy = pickle.loads(pickle.dumps(caught.value))
     assert str(copy) == str(caught.value)
-    assert np.ma.allequal(batch.tricks(copy.partial), batch.tricks(caught.value.partial))
+    assert np.ma.allequal(finished(copy.partial)[1], finished(caught.value.partial)[1])
 
 
 def test_an_interrupt_without_words_says_what_is_done() -> None:
@@ -135,15 +115,12 @@ def test_an_interrupt_without_words_says_what_is_done() -> None:
 
 
 def test_progress_rises_to_the_end_and_enough_time_changes_nothing() -> None:
-    rows = random_deals(8, 3, ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38))[:, :4]
-    for ask, count in (
-        (lambda **more: solving.solve_rows(rows, "S+", 0, 1, **more), 8),
-        (lambda **more: card_rows(rows[[0, 0]], **more)[1], 2),
-    ):
+    deals = random_deals(8, 3, ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38))[:, :4]
+    for ask, given in ((rows, deals), (card_rows, deals[[0, 0]])):
         seen: list[tuple[int, int | None]] = []
-        found = ask(time_limit=60, progress=lambda *said, seen=seen: seen.append(said))
-        assert seen == sorted(seen) and seen[-1] == (count, count)
-        assert np.array_equal(found, ask())
+        found = ask(given, time_limit=60, progress=lambda *said, seen=seen: seen.append(said))
+        assert seen == sorted(seen) and seen[-1] == (len(given), len(given))
+        assert str(found) == str(ask(given))
 
 
 # ---------------------------------------------------------------------------------------------- processes

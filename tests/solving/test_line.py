@@ -21,23 +21,20 @@ def line_of(problem: Problem) -> BestLine:
 @pytest.mark.parametrize("seeds", by_default(1, [range(8), range(8, 2000)]))
 def test_every_card_is_best_play(seeds: range, seats: int) -> None:
     for seed in seeds:
-        check_line(random_problem(seed, seats, left={2: 5, 3: 4, 4: 3, 5: 2, 6: 2}[seats]))
-
-
-def check_line(problem: Problem) -> None:
-    line, position = line_of(problem), problem.position()
-    memo: Memo = {}
-    assert line.tricks == value(position, problem.side, memo)
-    for played, after in zip(line, line.after, strict=True):
-        assert played.hand == position.to_play
-        values = play_values(position, problem.side, memo)
-        best = max if played.hand in problem.side else min
-        assert values[str(played)] == best(values.values())
-        position = position.put(str(played))
-        assert after == value(position, problem.side, memo)
-    assert position.finished
-    assert sum(line.by_trick, ()) == line.cards
-    assert all(len(trick) == problem.seats for trick in line.by_trick[1:])
+        problem = random_problem(seed, seats, left={2: 5, 3: 4, 4: 3, 5: 2, 6: 2}[seats])
+        line, position = line_of(problem), problem.position()
+        memo: Memo = {}
+        assert line.tricks == value(position, problem.side, memo)
+        for played, after in zip(line, line.after, strict=True):
+            assert played.hand == position.to_play
+            values = play_values(position, problem.side, memo)
+            best = max if played.hand in problem.side else min
+            assert values[str(played)] == best(values.values()), problem
+            position = position.put(str(played))
+            assert after == value(position, problem.side, memo), problem
+        assert position.finished
+        assert sum(line.by_trick, ()) == line.cards
+        assert all(len(trick) == seats for trick in line.by_trick[1:])
 
 
 def test_a_joker_that_is_led_names_the_suit() -> None:
