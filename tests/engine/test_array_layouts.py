@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals, suit_lengths
 from whistsolve.evaluation import Evaluator
 from whistsolve.solving import alpha_mu, solve_card_rows, solve_rows
 
@@ -44,23 +43,15 @@ def read_only(array: Array) -> Array:
     return np.frombuffer(array.tobytes(), dtype=array.dtype).reshape(array.shape)
 
 
-class Subclass(np.ndarray):
-    """An array of a class of the caller's."""
-
-
 FORMS: dict[str, Callable[[Array], Array]] = {
     "one byte off": lambda array: off_alignment(array, 1),
-    "four bytes off": lambda array: off_alignment(array, 4),
-    "off 32": lambda array: off_alignment(array, 8),
     "Fortran": lambda array: array.copy(order="F"),
     "every other row": lambda array: np.repeat(array, 2, axis=0)[::2],
-    "every third of the last axis": lambda array: np.repeat(array, 3, axis=-1)[..., ::3],
     "backwards": lambda array: array[::-1].copy()[::-1],
     "all backwards": lambda array: np.flip(np.flip(array).copy()),
     "read-only": read_only,
     "packed records": packed,
     "broadcast": lambda array: np.broadcast_to(array, (2, *array.shape))[1],
-    "subclass": lambda array: array.view(Subclass),
 }
 
 
@@ -90,8 +81,6 @@ CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
             alpha_mu(LAYOUTS, "S+", 0, target=2, depth=1, weights=weights, rules=RULES, memory_mb=4)
         ),
     ),
-    "array_to_deals": (DEALS, array_to_deals),
-    "suit_lengths": (DEALS, suit_lengths),
     "deal_average": (random_deals(6, 3, RULES), lambda rows: ws.deal_average("hcp(N)", rows, RULES).mean),
     "Evaluator": (
         random_deals(4, 1, ws.Rules())[:, 0],

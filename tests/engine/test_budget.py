@@ -86,22 +86,6 @@ def test_a_time_limit_ends_what_takes_minutes() -> None:
         assert any(low < high for low, high in cards.values())
 
 
-def test_one_who_asks_again_comes_to_the_end() -> None:
-    deals = map(ws.Deal.random, range(50))
-    deal = next(deal for deal in deals if ws.solve(deal, "NT+", "N").nodes > 30_000)
-    solver = ws.Solver()
-    found = solver.solve(deal, "NT+", "N", node_limit=3000)
-    assert not found.exact
-    calls = 1
-    while not found.exact:
-        before = found
-        found = solver.solve(deal, "NT+", "N", node_limit=3000)
-        assert max(before.low, found.low) <= min(before.high, found.high)
-        calls += 1
-        assert calls < 10_000
-    assert found.tricks == ws.solve(deal, "NT+", "N").tricks
-
-
 def test_when_play_is_over_every_limit_is_enough() -> None:
     played = ["SA", "SK", "SJ", "S9", "SQ", "S2", "ST", "S8"]
     found = ws.solve(SHORT, "NT+", "N", played=played, node_limit=1, time_limit=1e-9)

@@ -2,10 +2,8 @@
 
 import json
 import pickle
-import random
 import threading
 from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -58,33 +56,6 @@ def test_in_dummy_whist_the_dummy_gives_up() -> None:
     assert deal.kitty is not None
     assert set(dummy.hand) <= set(deal.hands[2]) | set(deal.kitty)
     assert dummy == ws.best_discard(deal, "S+", "N", rules=rules, holder="S")
-
-
-def test_jokers_that_are_exchanged_are_given_up() -> None:
-    found = ws.best_discard("N:AK... QJ... T9... 87... | 6....B", "NT+", "N", rules=EXCHANGED)
-    assert ws.Card.from_text("BJ") in found.cards and len(found.cards) == 2
-
-
-def test_jokers_that_are_laid_aside_make_games_of_their_own() -> None:
-    for seed in range(4):
-        rng = random.Random(seed)
-        cards = [ws.Card.from_index(index) for index in rng.sample(range(36, 52), 14)]
-        cards += [ws.Card.from_text("LJ"), ws.Card.from_text("BJ")]
-        rng.shuffle(cards)
-        deal = ws.Deal([cards[:7], cards[7:14]], cards[14:])
-        strain, held = rng.choice(["NT+", "NT-"]), {*cards[:7], *cards[14:]}
-        values = [
-            ws.solve(ws.Deal([held - set(given), deal.hands[1]]), strain, 0, rules=REMOVED).tricks
-            for given in combinations(sorted(held), 2)
-        ]
-        discards = ws.Discards(deal, strain, 0, rules=REMOVED)
-        assert ws.best_discard(deal, strain, 0, rules=REMOVED).tricks == max(values)
-        assert (discards.count(), discards.total) == (values.count(max(values)), len(values))
-    none = "N:AK.Q.2. QJ.T.4. T9.4.5. 87.A.3. | 65..K."
-    aside = ws.Rules.preset("bid_whist_seed", joker_no_trump="removed", hand_size=None)
-    for strain in ("NT+", "S+"):
-        best, usual = (ws.best_discard(none, strain, "N", rules=rules) for rules in (aside, None))
-        assert (best.tricks, best.cards) == (usual.tricks, usual.cards)
 
 
 def test_a_limit_gives_bounds_that_hold() -> None:

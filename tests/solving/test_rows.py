@@ -87,28 +87,6 @@ def test_card_rows_are_what_solve_cards_says(preset: str, seats: int) -> None:
     assert in_a_trick > 3
 
 
-def test_a_table_kept_from_row_to_row_changes_no_answer() -> None:
-    """Many layouts with a dummy on the table, in one thread; a table that is always full, too."""
-    rng = random.Random(3)
-    for strain in ("S+", "NT-", "H~"):
-        deck = rng.sample(range(52), 28)
-        held = [deck[7 * seat : 7 * seat + 7] for seat in range(4)]
-        unseen = held[1] + held[3]
-        rows = []
-        for _ in range(30):
-            rng.shuffle(unseen)
-            rows.append(
-                [sum(1 << card for card in hand) for hand in (held[0], unseen[:7], held[2], unseen[7:])]
-            )
-        hands = np.array(rows, dtype=np.uint64)
-        want = [ws.solve_cards(deal, strain, 0, declarer=1) for deal in array_to_deals(hands)]
-        for memory_mb in (1, 64):
-            cards, tricks = solve_card_rows(
-                hands, strain, 0, 1, first_trick=False, threads=1, memory_mb=memory_mb
-            )
-            assert [dict(zip(cards, row, strict=True)) for row in tricks.tolist()] == want
-
-
 def test_each_suit_that_a_joker_names_has_a_column() -> None:
     rules = ws.Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit")
     deal = ws.Deal.from_text("N:A2...3.B K3.4..5 Q4..6.7 J5.8.9.")
