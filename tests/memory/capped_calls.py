@@ -37,9 +37,6 @@ _ALONE: Final[Mapping[str, Call]] = {
     "Discards.count": lambda memory_mb, **more: ws.Discards(DEALS[2], "S+", 0, memory_mb=memory_mb).count(
         **more
     ),
-    "Discards.values": lambda memory_mb, **more: ws.Discards(DEALS[2], "NT+", 0, memory_mb=memory_mb).values(
-        [list(DEALS[2].hands[0])[shift : shift + 6] for shift in range(7)], **more
-    ),
 }
 
 

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from hypothesis import given
 from tests.support.hands_played import short_hand
 from tests.support.random_matches import random_act
@@ -96,18 +95,15 @@ def test_bounds_are_in_the_order_too() -> None:
 
 # One order everywhere.
 
-RULES = [
-    ("bid_whist_seed", {}),
-    ("bid_whist_seed", FREE),
-    ("bid_whist_seed", HIGH),
-    ("bid_whist_seed", {"downtown_ace": "bad", "joker_lead_no_trump": "free_play"}),
-    ("bid_whist_seed", {"kitty_book": "first_trick_winner", "joker_no_trump": "exchanged"}),
-    ("bid_whist_no_kitty", {}),
-    ("cutthroat_3", {}),
-    ("cutthroat_5", FREE),
-    ("double_dummy_seed", {"seating": "facing"}),
-    ("dummy_seed", {}),
-]
+RULES = (
+    Rules.preset("bid_whist_seed", **FREE),
+    Rules.preset("bid_whist_seed", **HIGH),
+    Rules.preset("bid_whist_seed", kitty_book="first_trick_winner", joker_no_trump="exchanged"),
+    Rules.preset("bid_whist_no_kitty", downtown_ace="bad"),
+    Rules.preset("cutthroat_5"),
+    Rules.preset("double_dummy_seed", seating="facing"),
+    Rules.preset("dummy_seed"),
+)
 
 
 def ending(rules: Rules, draw: random.Random) -> tuple[HandState, PlayedHand]:
@@ -128,11 +124,9 @@ def ending(rules: Rules, draw: random.Random) -> tuple[HandState, PlayedHand]:
             return state, hand
 
 
-@pytest.mark.parametrize(("preset", "options"), RULES, ids=str)
-def test_solver_player_and_analysis_agree(preset: str, options: dict[str, str]) -> None:
-    rules, draw, bot = Rules.preset(preset, **options), random.Random(7), DoubleDummyPlayer()
-    equal = 0
-    for _ in range(8):
+def test_solver_player_and_analysis_agree() -> None:
+    draw, bot, equal = random.Random(7), DoubleDummyPlayer(), 0
+    for rules in RULES * 8:
         state, hand = ending(rules, draw)
         assert hand.contract is not None and hand.leader is not None and state.strain is not None
         asked = {"declarer": hand.contract.declarer, "played": hand.plays, "rules": rules}
@@ -149,4 +143,4 @@ def test_solver_player_and_analysis_agree(preset: str, options: dict[str, str]) 
         state.push(Play(legal[-1]))
         assert list(ws.analyse_play(record_hand(state), rules=rules).cards[-1].better) == best
         equal += len(best) > 1
-    assert equal
+    assert equal > 20
