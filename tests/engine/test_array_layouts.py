@@ -103,15 +103,3 @@ def test_the_answers_are_those_of_a_plain_array(call: str) -> None:
     if plain.dtype == np.uint64:
         with pytest.raises(ws.WhistError, match=">u8"):
             ask(plain.astype(">u8"))
-
-
-def test_arrow_buffers_off_alignment() -> None:
-    """Those of files that are mapped to memory begin anywhere."""
-    pa = pytest.importorskip("pyarrow")
-    columns = {}
-    for column, seat in enumerate("NESW"):
-        memory = b"\0" * (column + 1) + DEALS[:, column].tobytes()
-        buffer = pa.py_buffer(memory).slice(column + 1)
-        columns[seat] = pa.Array.from_buffers(pa.uint64(), len(DEALS), [None, buffer])
-    found = ws.solve_many(pa.table(columns), STRAINS, **MORE)
-    assert np.array_equal(found, ws.solve_many(DEALS, STRAINS, **MORE))

@@ -10,14 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.oracle.positions import Problem, random_hands, random_play
+from tests.support.long_calls import FREE_PLAY, LONG
 
 import whistsolve as ws
 from whistsolve.solving import Solution
 
 SHORT = "N:AQ... K2... JT... 98..."
-#: Cutthroat with a led joker that nobody need follow: with the smallest table it takes minutes.
-FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
-LONG = ws.Deal.random(29, FREE_PLAY)
 
 
 @given(

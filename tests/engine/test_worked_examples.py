@@ -19,8 +19,6 @@ def after(problem: Problem, plays: str, **more: Any) -> Problem:
     return replace(problem, played=tuple(plays.split()), **more)
 
 
-# ------------------------------------------------------------------------------------- what may be played
-
 VOID = Problem(("5..4.", "...7.L", "6..5.", "7..6."), "NT+", played=("D4",))
 TWO_JOKERS = Problem(("543...", "...7.BL", "862...", "97..2."), "NT+", played=("S5",))
 FOLLOWS = Problem(("5..4.", "..7..L", "6..5.", "7..6."), "NT+", played=("D4",))
@@ -47,7 +45,6 @@ LEGAL: dict[str, tuple[Problem, str]] = {
     "a joker at any time": (replace(ANY_TIME, options={"joker_any_time": True}), "SK BJ"),
     "anything on a led joker": (LED, "H9 S2"),
     "the first suited card is followed": (after(LED, "BJ H9"), "HQ"),
-    "the first suited card, a spade": (after(LED, "BJ S2"), "SA"),
     "the third hand fixes the suit": (
         Problem((".K...B", "2....L", "A.Q...", "3.T..."), "NT+", played=("BJ", "LJ")),
         "HQ SA",
@@ -59,7 +56,6 @@ LEGAL: dict[str, tuple[Problem, str]] = {
     "a joker is thrown once a suit is fixed": (TWO_VOID, "LJ"),
     "no joker is led": (Problem(("K....B", "23...", "45...", "67..."), "NT+", options=FORBIDDEN), "SK"),
     "jokers are led where there is nothing else": (ONLY_JOKERS, "BJ LJ"),
-    "and are followed": (after(ONLY_JOKERS, "BJ S3"), "S4"),
     "a joker follows a trump": (TRUMP_LED, "LJ"),
     "a led joker is followed by trumps": (JOKER_LED, "S2"),
     "or by anything": (after(JOKER_LED, "LJ S2 S5"), "H7 H8"),
@@ -90,8 +86,6 @@ def test_what_may_be_played() -> None:
         assert set(problem.position().legal()) == want, name
         assert asking.legal_cards(problem) == {card_of(play) for play in want}, name
 
-
-# ---------------------------------------------------------------------------------------- who wins a trick
 
 HIGH = rule("high_no_suit")
 ACE, TWO = Problem(("A....", "2....", "....L", "....B"), "NT+"), ("A....", "....L", "3....", "2....")
@@ -145,8 +139,6 @@ def test_who_wins_a_trick() -> None:
             assert asking.solve(alone)[1] == won[declarer], name
 
 
-# ------------------------------------------------------------------------------------------------ endings
-
 FIRST_TRICK = {"kitty_book": "first_trick_winner"}
 FOUR_TOPS = Problem(("A2...", "K3...", "Q4...", "J5..."), "NT+")
 OPPOSITE = Problem(("32...", "65...", "AK...", "87..."), "NT+")
@@ -184,10 +176,6 @@ ENDINGS: dict[str, tuple[Problem, int]] = {
     # West follows to the first heart and ruffs the second.
     "ruff": (RUFF, 1),
     "no ruff in no-trump": (replace(RUFF, strain="NT+"), 2),
-    # South throws the ace of hearts on the ace of spades, so that North can run the hearts.
-    "free to unblock": (replace(UNBLOCK, options=rule("free_discard")), 3),
-    # South must throw the joker instead, wins the first heart with the ace, and has a diamond to lead.
-    "the joker keeps a hand blocked": (UNBLOCK, 2),
     "high jokers take both tricks": (replace(ALONE, options=HIGH), 2),
     "worthless ones lose them": (replace(ALONE, options=rule("free_discard")), 0),
     "laid aside they are not there": (replace(ALONE, options=rule("removed")), 0),

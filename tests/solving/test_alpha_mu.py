@@ -10,6 +10,7 @@ from tests.oracle.asking import rules_of
 from tests.oracle.information_sets import Question, card_chances
 from tests.oracle.position import Position
 from tests.oracle.positions import Problem, hand_text
+from tests.support.long_calls import FREE_PLAY
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
@@ -145,8 +146,6 @@ def test_a_partner_who_is_not_seen() -> None:
         assert all(rote[card] <= ally[card] + 1e-12 for card in ally)
 
 
-# -------------------------------------------------------------------------------- wrong arguments, early ends
-
 HANDS = deals_to_array(map(ws.Deal.from_text, ["N:AJ... Q3... KT... 76...", "N:AJ... 73... KT... Q6..."]))
 GOOD: dict[str, Any] = {"layouts": HANDS, "strain": "NT+", "leader": "N", "target": 2, "controls": "NS"}
 
@@ -196,10 +195,6 @@ def test_values_are_equal_to_their_pickle_and_to_no_others() -> None:
     assert {each.value for each in others.cards} == {0.0}
     over = alpha_mu(**{**GOOD, "layouts": HANDS[:1], "played": "SA S3 ST S6 SJ SQ SK S7"})
     assert over.cards == () and over.best is None
-
-
-#: With the smallest table the third deal takes minutes.
-FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 
 
 def test_the_end_of_the_time_leaves_upper_bounds() -> None:

@@ -116,9 +116,6 @@ def test_arguments_that_do_not_go_together() -> None:
         assert (status, out, words in error) == (2, "", True), error
 
 
-# ---------------------------------------------------------------------------------------------- the self-test
-
-
 def test_this_installation_gives_the_known_answers() -> None:
     found = json.loads(done("selftest", "--json"))
     assert found["wrong"] == [] and found["version"] == ws.__version__

@@ -48,9 +48,6 @@ def test_what_a_signal_handler_raises_ends_the_call(name: str) -> None:
         CALLS[name][0]()
 
 
-# ------------------------------------------------------------------------------------ batches by their rows
-
-
 def many(deals: Any, **more: Any) -> Any:
     return ws.solve_many(deals, ["NT+", "S+"], **more)
 
@@ -122,8 +119,6 @@ def test_progress_rises_to_the_end_and_enough_time_changes_nothing() -> None:
         assert seen == sorted(seen) and seen[-1] == (len(given), len(given))
         assert str(found) == str(ask(given))
 
-
-# ---------------------------------------------------------------------------------------------- processes
 
 INTERRUPTED = f"""
 import os, signal, threading

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.support.long_calls import FREE_PLAY, LONG
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
@@ -14,9 +15,6 @@ from whistsolve.solving import PartialBatch
 from whistsolve.solving.batch.deals import CHUNK
 from whistsolve.solving.batch.partial import deal_hashes_of
 
-FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
-#: With the smallest table it takes minutes in NT+.
-LONG = ws.Deal.random(29, FREE_PLAY)
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
 STRAINS = ("S+", "NT-", "H~")
 KINDS: tuple[Callable[[Any], Any], ...] = (list, iter)
@@ -161,9 +159,6 @@ def test_the_part_of_other_rules_is_refused() -> None:
     want = ws.solve_many(deals, STRAINS, rules=SHORT)
     again = pickle.loads(pickle.dumps(partial))
     assert np.array_equal(ws.solve_many(deals, STRAINS, rules=SHORT, resume=again), want)
-
-
-# --------------------------------------------------------------------------------------------------- tables
 
 
 def test_a_table_has_bounds_where_the_time_was_over() -> None:

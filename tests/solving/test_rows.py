@@ -69,9 +69,6 @@ def test_one_strain_or_seat_does_for_all_rows() -> None:
     assert found.shape == (0,) and found.dtype == np.uint8
 
 
-# ------------------------------------------------------------------------------- every card of many layouts
-
-
 @pytest.mark.parametrize(("preset", "seats"), TABLES)
 def test_card_rows_are_what_solve_cards_says(preset: str, seats: int) -> None:
     """12 situations of each table, with two threads or one, and with one hand known or two."""
@@ -101,8 +98,6 @@ def test_each_suit_that_a_joker_names_has_a_column() -> None:
     assert [worth for card, worth in wide if card == "BJ"] == named and max(named) == narrow.pop("BJ")
     assert {card: worth for card, worth in wide if card != "BJ"} == narrow
 
-
-# ----------------------------------------------------------------------------------------- wrong arguments
 
 HANDS = random_deals(8, 3, SHORT)[:, :4].copy()
 GOOD: dict[str, Any] = {"hands": HANDS, "strains": np.arange(8), "leaders": 0, "declarers": np.arange(8) % 4}

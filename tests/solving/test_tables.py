@@ -54,8 +54,6 @@ def test_wrong_tables() -> None:
         ws.solve_many(pytest.importorskip("pandas").DataFrame({"a": [1], "b": [2]}))
 
 
-# --------------------------------------------------------------------------------------------- text in bulk
-
 FORMS = (
     "N:AK... QJ... T9... 87...",
     "E:KQ... .KQ.. ..KQ. ...KQ",

@@ -62,9 +62,6 @@ def test_cells_that_a_table_does_not_have() -> None:
             table[cell]
 
 
-# ----------------------------------------------------------------------------------------------- cards played
-
-
 def rules(**options: str) -> ws.Rules:
     size = {"hand_size": None} if options.get("joker_no_trump") == "removed" else {}
     return ws.Rules.preset("bid_whist_seed", **options, **size)
