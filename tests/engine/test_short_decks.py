@@ -1,50 +1,15 @@
-"""Short decks from end to end: solved, known in part, played double dummy, and on the command line."""
-
-from itertools import combinations
+"""What is known of a deal from a short deck: its cards, and how many layouts there are."""
 
 import pytest
-from tests.oracle.minimax import value
-from tests.oracle.positions import Problem
 
-import whistsolve as ws
 from whistsolve.errors import LayoutError
 from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, Layouts
-from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand
 
 #: Sixteen cards: three each, and a kitty of four.
 TOY = {"lowest_rank": 11, "hand_size": 3, "jokers": 0, "bid_base": 0, "min_bid": 1}
 RULES = Rules.preset("bid_whist_seed", **TOY)
-
-
-def twin_value(hands: tuple[Hand, ...], strain: str, leader: int) -> int:
-    problem = Problem(tuple(map(str, hands)), strain, leader)
-    return value(problem.start(), problem.side)
-
-
-def test_tables_are_those_of_plain_minimax() -> None:
-    for seed in range(5):
-        deal = Deal.random(seed, RULES)
-        table = ws.table(deal, rules=RULES)
-        for strain in ("S+", "H-", "NT+", "NT~"):
-            for leader in range(4):
-                expected = twin_value(deal.hands, strain, leader)
-                assert ws.solve(deal, strain, leader, rules=RULES).tricks == expected
-                if strain != "NT~":
-                    assert table[leader, strain] == expected
-
-
-def test_the_best_discard_is_that_of_all_tried() -> None:
-    for seed in range(3):
-        deal = Deal.random(seed, RULES)
-        own = deal.hands[0] | deal.kitty
-        tried = [
-            twin_value((Hand(kept), *deal.hands[1:]), "D-", 0) for kept in combinations(own, RULES.hand_size)
-        ]
-        assert ws.best_discard(deal, "D-", "N", rules=RULES).tricks == max(tried)
-        assert ws.table(deal, rules=RULES, kitty="optimal")[0, "D-"] == max(tried)
 
 
 def test_what_one_player_knows_is_of_the_cards_there_are() -> None:
@@ -55,20 +20,7 @@ def test_what_one_player_knows_is_of_the_cards_there_are() -> None:
     assert Layouts(knowledge).count == 1201200  # 13! / (3! 3! 3! 4!)
     with pytest.raises(LayoutError, match="S2, known to be in the hand of N, is not among the cards in play"):
         Knowledge.of_hand("AK2", rules=RULES, seat="N")
-
-
-def test_every_layout_of_a_toy_deck_can_be_listed() -> None:
     rules = Rules.preset("bid_whist_no_kitty", lowest_rank=13, hand_size=2, bid_base=0)
     layouts = Layouts(Knowledge.of_hand("AK", rules=rules, seat="N"))
     every = list(layouts.all())
     assert len(every) == len(set(every)) == layouts.count == 90  # 6! / (2! 2! 2!)
-
-
-def test_par_and_the_double_dummy_player_agree() -> None:
-    for seed in range(3):
-        hand = HandState.random(seed, RULES, dealer="W")
-        best = ws.par(hand.deal, "W", rules=RULES)
-        bot = DoubleDummyPlayer(seed=seed)
-        while not hand.is_over:
-            hand.push(bot.act(hand))
-        assert best.points == hand.result().points

@@ -23,17 +23,17 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=300, help="of a loop")
     parser.add_argument("--cycle", type=int, help="turns after which a loop begins anew")
     asked = parser.parse_args()
+    every = {"call": [*CALLS], "loop": [*LOOPS]}
     if asked.what == "list":
-        print(json.dumps({"call": [*CALLS], "loop": [*LOOPS]}, indent=1))
-    for name in asked.names or (() if asked.what == "list" else CALLS if asked.what == "call" else LOOPS):
-        found: dict[str, float]
+        print(json.dumps(every, indent=1))
+        return
+    for name in asked.names or every[asked.what]:
         if asked.what == "call":
             found = {"mib": of_call(name, asked.threads, asked.mb)}
         else:
             found = of_loop(name, asked.turns, asked.cycle)._asdict()
-        print(
-            json.dumps({"name": name, **{key: round(value, 2) for key, value in found.items()}}), flush=True
-        )
+        rounded = {key: round(value, 2) for key, value in found.items()}
+        print(json.dumps({"name": name, **rounded}), flush=True)
 
 
 if __name__ == "__main__":

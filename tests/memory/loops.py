@@ -25,7 +25,6 @@ from whistsolve.values import STRAINS
 _SMALL: Final = ws.Rules.preset("bid_whist", hand_size=4, kitty_size=38, bid_base=0)
 _KITTY: Final = ws.Rules.preset("bid_whist", hand_size=5, kitty_size=2, lowest_rank=10, bid_base=0)
 _STRAINS: Final = tuple(STRAINS)
-_TURNED: Final = ("N", "E", "S", "W")
 
 
 def _deal(number: int) -> ws.Deal:
@@ -44,38 +43,14 @@ def _solver() -> ws.Solver:
     return ws.Solver(memory_mb=4)
 
 
-def _solve(number: int) -> None:
-    ws.solve(_deal(number), _STRAINS[number % 10], _TURNED[number % 4])
-
-
-def _solve_with_a_solver(number: int) -> None:
+def _with_a_solver(number: int) -> None:
     _solver().solve(_deal(number), _STRAINS[number % 10], "N")
     _solver().solve_cards(_deal(number), _STRAINS[number % 10], "N")
-
-
-def _solve_whole(number: int) -> None:
-    ws.solve(_shuffled(number, 13), "S+", "N")
-
-
-def _make_and_drop(number: int) -> None:
-    ws.Solver(memory_mb=1 + number % 64).solve(_deal(number), "NT-", "E")
 
 
 def _best_discard(number: int) -> None:
     deal = ws.Deal.random(number, _KITTY)
     ws.best_discard(deal, _STRAINS[number % 8], number % 4, rules=_KITTY)
-
-
-def _discards_whole(number: int) -> None:
-    ws.best_discard(ws.Deal.random(number), "S+", "N", node_limit=3000)
-
-
-def _table(number: int) -> None:
-    ws.table(_deal(number), strains=("S+", "NT+"), threads=1 + number % 2)
-
-
-def _batch(number: int) -> None:
-    ws.solve_many([_deal(number + i) for i in range(4)], ["S+", "NT-"], threads=2)
 
 
 def _run_batch(number: int) -> None:
@@ -174,16 +149,22 @@ def _keep(number: int) -> None:
 
 
 #: One turn of each, by name.
-LOOPS: Final[Mapping[str, Callable[[int], None]]] = MappingProxyType(
+LOOPS: Final[Mapping[str, Callable[[int], object]]] = MappingProxyType(
     {
-        "solve": _solve,
-        "a solver": _solve_with_a_solver,
-        "solve whole deals": _solve_whole,
-        "solvers made and dropped": _make_and_drop,
+        "solve": lambda number: ws.solve(_deal(number), _STRAINS[number % 10], number % 4),
+        "a solver": _with_a_solver,
+        "solve whole deals": lambda number: ws.solve(_shuffled(number, 13), "S+", "N"),
+        "solvers made and dropped": lambda number: ws.Solver(memory_mb=1 + number % 64).solve(
+            _deal(number), "NT-", "E"
+        ),
         "best_discard": _best_discard,
-        "best_discard of whole deals": _discards_whole,
-        "table": _table,
-        "solve_many": _batch,
+        "best_discard of whole deals": lambda number: ws.best_discard(
+            ws.Deal.random(number), "S+", "N", node_limit=3000
+        ),
+        "table": lambda number: ws.table(_deal(number), strains=("S+", "NT+"), threads=1 + number % 2),
+        "solve_many": lambda number: ws.solve_many(
+            [_deal(number + i) for i in range(4)], ["S+", "NT-"], threads=2
+        ),
         "run_batch": _run_batch,
         "asyncio": _aio,
         "errors": _errors,

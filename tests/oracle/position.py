@@ -7,15 +7,11 @@ Written from the rules alone, so that a mistake in the engine is not repeated he
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 SUITS = "SHDC"
 JOKERS = ("BJ", "LJ")
-BEST_FIRST = {
-    "uptown": "AKQJT98765432",
-    "downtown": "A23456789TJQK",
-    "downtown_aces_bad": "23456789TJQKA",
-}
+BEST_FIRST = {"uptown": "AKQJT98765432", "downtown": "A23456789TJQK", "downtown_aces_bad": "23456789TJQKA"}
 
 
 @dataclass(frozen=True)
@@ -107,7 +103,7 @@ def winning_play(table: Sequence[str], terms: Terms) -> int:
 
 @dataclass(frozen=True)
 class Position:
-    """The hands still held, the trick on the table, what each seat has won; ``before`` is for undoing."""
+    """The hands still held, the trick on the table, what each seat has won."""
 
     terms: Terms
     hands: tuple[frozenset[str], ...]
@@ -115,17 +111,10 @@ class Position:
     table: tuple[str, ...] = ()
     first_trick: bool = True
     won: tuple[int, ...] = ()
-    before: Position | None = field(default=None, compare=False, repr=False)
 
     @staticmethod
     def start(terms: Terms, hands: Iterable[Iterable[str]], leader: int) -> Position:
         held = tuple(frozenset(hand) for hand in hands)
-        if terms.no_trump and terms.joker_no_trump == "exchanged":
-            for seat, hand in enumerate(held):
-                for joker in hand & set(JOKERS):
-                    raise ValueError(
-                        f"seat {seat} still holds {joker}, which is exchanged before the first lead"
-                    )
         return Position(terms, held, leader, won=(0,) * len(held))
 
     @property
@@ -181,17 +170,11 @@ class Position:
         hands = (*self.hands[:seat], self.hands[seat] - {card_of(play)}, *self.hands[seat + 1 :])
         table = (*self.table, play)
         if len(table) < self.seats:
-            return Position(self.terms, hands, self.leader, table, self.first_trick, self.won, self)
+            return Position(self.terms, hands, self.leader, table, self.first_trick, self.won)
         winner = (self.leader + winning_play(table, self.terms)) % self.seats
         won = list(self.won)
         won[winner] += 2 if self.first_trick and self.terms.kitty_book == "first_trick_winner" else 1
-        return Position(self.terms, hands, winner, (), False, tuple(won), self)
-
-    def undo(self) -> Position:
-        """The position before the last play."""
-        if self.before is None:
-            raise ValueError("nothing was played")
-        return self.before
+        return Position(self.terms, hands, winner, (), False, tuple(won))
 
     def after(self, plays: Iterable[str]) -> Position:
         """The position after several plays."""
@@ -211,17 +194,3 @@ def side_of(declarer: int, seats: int, partners: bool, teams: int = 0) -> frozen
     if teams == 3:
         return frozenset({declarer, (declarer + 3) % 6})
     return frozenset({declarer, (declarer + 2) % 4} if partners and seats == 4 else {declarer})
-
-
-def exchange_jokers(
-    hands: Sequence[Iterable[str]], pile: Sequence[str], bidder: int
-) -> tuple[list[frozenset[str]], list[str]]:
-    """Each other holder, clockwise after the bidder, swaps jokers for the first cards of the pile."""
-    swapped, left = [frozenset(hand) for hand in hands], list(pile)
-    for step in range(1, len(swapped)):
-        seat = (bidder + step) % len(swapped)
-        for joker in sorted(swapped[seat] & set(JOKERS)):
-            drawn = next(card for card in left if not is_joker(card))
-            left[left.index(drawn)] = joker
-            swapped[seat] = swapped[seat] - {joker} | {drawn}
-    return swapped, left

@@ -5,18 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, is_joker, side_of
+from .position import BEST_FIRST, JOKERS, SUITS, Position, Terms, side_of
 
 RANKINGS = {"+": "uptown", "-": "downtown", "~": "downtown_aces_bad"}
 JOKER_NO_TRUMP = ("must_discard_first_void", "free_discard", "removed", "high_no_suit")
 #: The values under which jokers are played in no-trump, where ``joker_any_time`` matters.
 JOKERS_PLAYED = ("must_discard_first_void", "free_discard", "high_no_suit")
-JOKER_LEAD_NO_TRUMP = (
-    "first_suited_card",
-    "free_play",
-    "forbidden_unless_only_jokers",
-    "leader_names_suit",
-)
+JOKER_LEAD_NO_TRUMP = ("first_suited_card", "free_play", "forbidden_unless_only_jokers", "leader_names_suit")
 DECK = tuple(suit + rank for suit in SUITS for rank in BEST_FIRST["uptown"])
 
 
@@ -85,17 +80,6 @@ class Problem:
     def position(self) -> Position:
         return self.start().after(self.played)
 
-    def __str__(self) -> str:
-        """The call that asks the engine this question."""
-        first = "N" if self.seats == 4 else "0"
-        given = {**self.table, **self.options}
-        options = "".join(f", {name}={chosen!r}" for name, chosen in given.items())
-        return (
-            f"solve(Deal.from_text({first + ':' + ' '.join(self.hands)!r}), {self.strain!r}, {self.leader},"
-            f" declarer={self.declarer}, played={self.played!r},"
-            f" rules=Rules.preset({self.preset!r}{options}))"
-        )
-
 
 def random_hands(
     rng: random.Random, seats: int, size: int, jokers: int, *, narrow: bool = False
@@ -151,8 +135,3 @@ def random_problem(
     count = before * seats + rng.choice((0, rng.randrange(seats)))
     played = random_play(rng, problem.start(), count)
     return replace(problem, played=played)
-
-
-def jokers_in(problem: Problem) -> int:
-    """How many jokers the hands of the deal hold."""
-    return sum(is_joker(card) for hand in problem.hands for card in cards_of(hand))

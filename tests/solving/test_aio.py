@@ -3,10 +3,9 @@
 import asyncio
 import itertools
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Any
 
-import numpy as np
 import pytest
 
 import whistsolve as ws
@@ -26,9 +25,8 @@ def run(main: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(guarded())
 
 
-def endless() -> Iterator[ws.Deal]:
-    """Deals to solve that never end."""
-    return itertools.cycle(MANY)
+def for_ever(**more: Any) -> object:
+    return ws.solve_many(itertools.cycle(MANY), ["NT+", "S+"], **{"threads": 1, **more})
 
 
 class Begun:
@@ -45,73 +43,42 @@ class Begun:
             self.loop.call_soon_threadsafe(self.event.set)
 
 
-def test_what_is_awaited_is_what_the_call_gives() -> None:
-    async def main() -> None:
-        assert await aio.to_thread(ws.solve, DEAL, "S+", "N") == ws.solve(DEAL, "S+", "N")
-        cards = await aio.to_thread(ws.solve_cards, DEAL, "S+", "N", played=["SA"])
-        assert cards == ws.solve_cards(DEAL, "S+", "N", played=["SA"])
-        found = await aio.to_thread(ws.solve_many, MANY[:2], ["NT+"], threads=1)
-        assert np.array_equal(found, ws.solve_many(MANY[:2], ["NT+"]))
-
-    run(main())
+async def cancelled(task: "asyncio.Task[Any]") -> asyncio.CancelledError:
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError) as caught:
+        await task
+    return caught.value
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
     async def main() -> None:
         begun = Begun()
-        call = aio.to_thread(ws.solve_many, endless(), ["NT+", "S+"], threads=threads, progress=begun)
-        task = asyncio.create_task(call)
+        task = asyncio.create_task(aio.to_thread(for_ever, threads=threads, progress=begun))
         await begun.event.wait()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError) as caught:
-            await task
+        error = await cancelled(task)
         calls = begun.calls
-        assert isinstance(caught.value.__cause__, ws.Interrupted)
-        partial = aio.partial_of(caught.value)
-        assert isinstance(partial, PartialBatch)
-        assert 0 < partial.done.sum() < partial.done.size
+        assert isinstance(error.__cause__, ws.Interrupted)
+        partial = aio.partial_of(error)
+        assert isinstance(partial, PartialBatch) and 0 < partial.done.sum() < partial.done.size
         await asyncio.sleep(0.2)  # several reports of an engine that goes on
         assert begun.calls == calls
-        kept = partial.whole_deals
-        head = PartialBatch(partial.tricks[: kept + 3], partial.done[: kept + 3], partial.strains)
-        deals = list(itertools.islice(endless(), kept + 3))
-        resumed = ws.solve_many(deals, ["NT+", "S+"], resume=head)
-        assert np.array_equal(resumed[:kept], partial.tricks[:kept])
 
     run(main())
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda: ws.table(MANY[1], kitty="optimal", threads=2),
-        lambda: ws.table(MANY[1], kitty="optimal", threads=1),
-        lambda: ws.par(MANY[2], "N"),
-        lambda: ws.evaluate_bids(MANY[0].hands[0], seat="N", dealer="W", samples=100_000),
-    ],
-    ids=["kitty-table-2", "kitty-table-1", "par", "bids"],
-)
-def test_whatever_asks_the_engine_ends(ask: Callable[[], object]) -> None:
+def test_a_function_of_several_calls_ends_and_a_timeout_has_the_partial_result() -> None:
     def again() -> None:
         while True:
-            ask()
+            ws.table(MANY[1], kitty="optimal", strains=["S+"], threads=1)
+            ws.evaluate_bids(MANY[0].hands[0], seat="N", dealer="W", samples=20)
 
     async def main() -> None:
         task = asyncio.create_task(aio.to_thread(again))
-        await asyncio.sleep(0.3)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError) as caught:
-            await task
-        assert isinstance(caught.value.__cause__, KeyboardInterrupt)
-
-    run(main())
-
-
-def test_a_timeout_has_the_partial_result() -> None:
-    async def main() -> None:
+        await asyncio.sleep(0.2)
+        assert isinstance((await cancelled(task)).__cause__, KeyboardInterrupt)
         with pytest.raises(asyncio.TimeoutError) as caught:
-            await asyncio.wait_for(aio.to_thread(ws.solve_many, endless(), ["NT+"], threads=1), 0.3)
+            await asyncio.wait_for(aio.to_thread(for_ever), 0.2)
         assert isinstance(aio.partial_of(caught.value), PartialBatch)
 
     run(main())
@@ -154,6 +121,7 @@ def test_no_more_calls_run_at_once_than_the_pool_has_threads() -> None:
         return tricks
 
     async def main() -> None:
+        assert await aio.to_thread(ws.solve, DEAL, "S+", leader="N") == ws.solve(DEAL, "S+", "N")
         async with aio.ThreadPool(2) as pool:
             found = await asyncio.gather(*(pool.run(counted, seed) for seed in range(20)))
         assert found == [ws.solve(deal, "NT+", "N").tricks for deal in MANY[:20]]
@@ -162,45 +130,23 @@ def test_no_more_calls_run_at_once_than_the_pool_has_threads() -> None:
     run(main())
 
 
-def test_a_call_that_waits_for_a_thread_is_never_made() -> None:
+def test_a_call_that_waits_for_a_thread_is_never_made_and_an_exception_ends_all() -> None:
     async def main() -> None:
         made: list[int] = []
         begun = Begun()
-        async with aio.ThreadPool(1) as pool:
-            first = asyncio.create_task(
-                pool.run(ws.solve_many, endless(), ["NT+"], threads=1, progress=begun)
-            )
-            await begun.event.wait()
-            second = asyncio.create_task(pool.run(made.append, 1))
-            await asyncio.sleep(0)
-            second.cancel()
-            with pytest.raises(asyncio.CancelledError) as caught:
-                await second
-            assert caught.value.__cause__ is None and not first.done()
-            first.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await first
-            await pool.run(made.append, 2)
-        assert made == [2]
-
-    run(main())
-
-
-def test_an_exception_that_leaves_the_pool_ends_its_calls() -> None:
-    async def main() -> None:
-        begun = Begun()
         with pytest.raises(LookupError):
             async with aio.ThreadPool(1) as pool:
-                first = asyncio.create_task(
-                    pool.run(ws.solve_many, endless(), ["NT+"], threads=1, progress=begun)
-                )
-                second = asyncio.create_task(pool.run(ws.solve, DEAL, "S+", "N"))
+                first = asyncio.create_task(pool.run(for_ever, progress=begun))
                 await begun.event.wait()
+                waiting = [asyncio.create_task(pool.run(made.append, number)) for number in range(2)]
+                await asyncio.sleep(0)
+                assert (await cancelled(waiting[0])).__cause__ is None and not first.done()
                 raise LookupError
-        with pytest.raises(asyncio.CancelledError) as caught:
-            await first
-        assert isinstance(aio.partial_of(caught.value), PartialBatch)
-        with pytest.raises(asyncio.CancelledError):
-            await second
+        assert isinstance(aio.partial_of(await cancelled(first)), PartialBatch)
+        await cancelled(waiting[1])
+        async with aio.ThreadPool(1) as pool:
+            await cancelled(asyncio.create_task(pool.run(for_ever)))
+            await pool.run(made.append, 2)
+        assert made == [2]
 
     run(main())

@@ -1,67 +1,25 @@
-"""`cancel`: calls that another thread, a callback or a signal ends, and what they keep."""
+"""`Cancellation`: what it is, contexts within contexts, and values that are made once for all who wait."""
 
 import copy
 import itertools
 import pickle
-import signal
 import threading
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.support.alarm import alarm_ends_it, needs_timer
 
 import whistsolve as ws
 from whistsolve import _core
 from whistsolve.cancelling import ended_after, made_once, subject_to
 from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
-from whistsolve.solving import KittyTable, PartialBatch
 
 SMALL = "N:AK... Q2... J3... T4..."
 MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
 
 
-def endless() -> Iterator[ws.Deal]:
-    return itertools.cycle(MANY)
-
-
-def after(seconds: float, end: Callable[[], None]) -> threading.Timer:
-    timer = threading.Timer(seconds, end)
-    timer.start()
-    return timer
-
-
-def test_what_a_batch_had_finished_is_kept_and_resumed() -> None:
-    cancellation = ws.Cancellation()
-
-    def enough(done: int, total: int | None) -> None:
-        if done:
-            cancellation.cancel()
-
-    with pytest.raises(ws.Stopped, match=r"^cancelled: ") as caught:
-        ws.solve_many(MANY * 100, ["NT+"], progress=enough, cancel=cancellation)
-    partial = caught.value.partial
-    assert isinstance(partial, PartialBatch)
-    assert 0 < partial.done.sum() < partial.done.size
-    assert isinstance(caught.value.__cause__, ws.Interrupted)
-    head = PartialBatch(partial.tricks[:30], partial.done[:30], partial.strains)
-    assert (ws.solve_many(MANY, ["NT+"], resume=head) == ws.solve_many(MANY, ["NT+"])).all()
-
-
-def test_a_table_with_kitties_keeps_its_cells() -> None:
-    cancellation = ws.Cancellation()
-    deal = "N:AK.. QJ.. T9.. 87.. | 65.."
-    with pytest.raises(ws.Stopped, match=r"^cancelled: 1 of 40 cells") as caught:
-        ws.table(
-            deal,
-            kitty="optimal",
-            threads=1,
-            progress=lambda done, total: cancellation.cancel(),
-            cancel=cancellation,
-        )
-    assert isinstance(caught.value.partial, KittyTable)
-    assert caught.value.partial.discard("N", "S+").exact
+def solve_for_ever(**more: Any) -> None:
+    ws.solve_many(itertools.cycle(MANY), ["NT+"], **more)
 
 
 def test_a_call_that_is_cancelled_before_it_begins_does_nothing() -> None:
@@ -78,12 +36,17 @@ def test_a_call_that_is_cancelled_before_it_begins_does_nothing() -> None:
     assert solver.solve(SMALL, "S+", "N", cancel=ws.Cancellation()).tricks == 2
 
 
-def test_an_interrupt_stays_an_interrupt() -> None:
-    def progress(done: int, total: int | None) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(ws.Interrupted):
-        ws.solve_many(MANY, progress=progress, cancel=ws.Cancellation())
+def test_it_is_of_one_process_and_nothing_else_is_one() -> None:
+    for copied in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match="cannot be pickled or copied"):
+            copied(ws.Cancellation())
+    wrongs: list[Any] = [True, threading.Event()]
+    for wrong in wrongs:
+        with pytest.raises(ws.WhistError, match=r"^cancel .* is wrong: expected a Cancellation or None$"):
+            ws.solve(SMALL, "S+", "N", cancel=wrong)
+    error = pickle.loads(pickle.dumps(ws.Stopped("cancelled: 1 of 2", [3], "cancelled")))
+    assert (type(error), str(error), error.partial) == (ws.Stopped, "cancelled: 1 of 2", [3])
+    assert error.reason == "cancelled"
 
 
 def test_calls_within_calls_heed_both() -> None:
@@ -94,16 +57,15 @@ def test_calls_within_calls_heed_both() -> None:
         def progress(
             done: int, total: int | None, inner: Any = inner, outer: Any = outer, ends: Any = ends
         ) -> None:
-            timer = after(0.02, inner.cancel if inner_ends else outer.cancel)  # noqa: B023
+            threading.Timer(0.02, (inner if inner_ends else outer).cancel).start()  # noqa: B023
             try:
-                ws.solve_many(endless(), ["NT+"], cancel=inner)
+                solve_for_ever(cancel=inner)
             except (ws.Stopped, KeyboardInterrupt) as error:
                 ends.append(error)
                 outer.cancel()
-            timer.join()
 
         with pytest.raises(ws.Stopped):
-            ws.solve_many(endless(), ["S+"], progress=progress, cancel=outer)
+            solve_for_ever(progress=progress, cancel=outer)
         assert type(ends[0]) is (ws.Stopped if inner_ends else ws.Interrupted)
         assert inner.cancelled == inner_ends
         assert ws.solve(SMALL, "S+", "N").tricks == 2
@@ -120,31 +82,11 @@ def test_contexts_are_left_as_they_were_entered() -> None:
         with subject_to(ws.Cancellation()):  # it is in a context that was cancelled
             assert _core.Cancellation.current().cancelled
     assert not _core.Cancellation.current().cancelled
-
-
-@pytest.mark.parametrize("wrong", [True, threading.Event()])
-def test_other_things_are_refused(wrong: Any) -> None:
-    with pytest.raises(ws.WhistError, match=r"^cancel .* is wrong: expected a Cancellation or None$"):
-        ws.solve(SMALL, "S+", "N", cancel=wrong)
-
-
-def test_the_error_is_pickled_with_what_was_finished() -> None:
-    error = pickle.loads(pickle.dumps(ws.Stopped("cancelled: 1 of 2", [3], "cancelled")))
-    assert (type(error), str(error), error.partial) == (ws.Stopped, "cancelled: 1 of 2", [3])
-    assert error.reason == "cancelled"
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers of signals")
-def test_a_signal_handler_cancels() -> None:
+    with ended_after(0.05):
+        solve_for_ever()
     cancellation = ws.Cancellation()
-    before = signal.signal(signal.SIGALRM, lambda *_: cancellation.cancel())
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.05)
-        with pytest.raises(ws.Stopped):
-            ws.solve_many(endless(), ["NT+"], cancel=cancellation)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with pytest.raises(KeyboardInterrupt), subject_to(cancellation), ended_after(60):
+        solve_for_ever(progress=lambda *_: cancellation.cancel())
 
 
 def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
@@ -152,7 +94,7 @@ def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
 
     class Solving(RandomPlayer):
         def act(self, view: HandView) -> Act:
-            ws.solve_many(endless(), ["NT+"], progress=lambda *_: cancellation.cancel(), cancel=cancellation)
+            solve_for_ever(progress=lambda *_: cancellation.cancel(), cancel=cancellation)
             raise AssertionError
 
     cancellation = ws.Cancellation()
@@ -161,28 +103,8 @@ def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
     assert isinstance(caught.value.partial, DealsResult) and not caught.value.partial.failures
 
 
-def test_a_context_of_some_seconds_is_left_then_and_with_an_outer_one() -> None:
-    with ended_after(0.05):
-        ws.solve_many(endless(), ["NT+"])
-    cancellation = ws.Cancellation()
-    with pytest.raises(KeyboardInterrupt), subject_to(cancellation), ended_after(60):
-        ws.solve_many(endless(), ["NT+"], progress=lambda *_: cancellation.cancel())
-
-
-@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
-def test_it_is_of_one_process(copied: Callable[[object], object]) -> None:
-    with pytest.raises(TypeError, match="cannot be pickled or copied"):
-        copied(ws.Cancellation())
-
-
-@needs_timer
-def test_a_signal_ends_such_a_count() -> None:
-    with alarm_ends_it(0.05):
-        ws.solving.perft(MANY[0], "S+", "N")
-
-
-def test_what_all_callers_need_is_made_once_though_some_give_up() -> None:
-    """Some who wait are cancelled, meanwhile or before; all others have one value, the later too."""
+def test_what_all_callers_need_is_made_once_though_some_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All who are not cancelled have one value, also where no thread can begin; an error comes each time."""
     begun, go_on, made = threading.Event(), threading.Event(), list[object]()
 
     @made_once
@@ -198,30 +120,25 @@ def test_what_all_callers_need_is_made_once_though_some_give_up() -> None:
         thread.start()
     assert begun.wait(60)
     cancellation = ws.Cancellation()
-    timer = after(0.05, cancellation.cancel)
+    threading.Timer(0.05, cancellation.cancel).start()
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt), subject_to(cancellation):
             value("a")
-    timer.join()
     go_on.set()
     for thread in waiting:
         thread.join()
     assert [*found, value("a")] == made * 5 and len(made) == 1
 
-
-def test_what_cannot_be_made_is_refused_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By its own error, and without a thread of its own where none can begin."""
-
     @made_once
-    def value(number: int) -> int:
+    def never(number: int) -> int:
         return 12 // number
 
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
-            value(0)
+            never(0)
 
     def refused(thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread at interpreter shutdown")
 
     monkeypatch.setattr(threading.Thread, "start", refused)
-    assert value(3) == 4
+    assert never(3) == 4

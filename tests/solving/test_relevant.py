@@ -36,35 +36,31 @@ def dealt_anew(draw: random.Random, deal: ws.Deal, strain: str, fixed: ws.Hand) 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("seed", by_default(16, range(4000)))
-def test_the_other_cards_may_lie_anywhere(seed: int, seats: int) -> None:
+@pytest.mark.parametrize("seeds", by_default(1, [range(8), range(8, 4000)]))
+def test_the_other_cards_may_lie_anywhere(seeds: range, seats: int) -> None:
     """Any rules and strains, from any point of the play; searched, found in the table, and as bounds."""
-    problem = random_problem(seed, seats, left={2: 5, 3: 4, 4: 3, 5: 2, 6: 2}[seats])
-    deal, draw, solver = ws.Deal(problem.hands), random.Random(seed), ws.Solver(memory_mb=1)
-    in_play = {"declarer": problem.declarer, "played": problem.played, "rules": asking.rules_of(problem)}
-    for limit in (1, None, None):
-        found = solver.solve(deal, problem.strain, problem.leader, **in_play, node_limit=limit)
+    for seed in seeds:
+        problem = random_problem(seed, seats, left={2: 5, 3: 4, 4: 3, 5: 2, 6: 2}[seats])
+        deal, draw, solver = ws.Deal(problem.hands), random.Random(seed), ws.Solver(memory_mb=1)
+        in_play = {"declarer": problem.declarer, "played": problem.played, "rules": asking.rules_of(problem)}
         played = ws.Hand([card.partition(":")[0] for card in problem.played])
-        for _ in range(2):
+        for limit in (1, None, None):
+            found = solver.solve(deal, problem.strain, problem.leader, **in_play, node_limit=limit)
             other = dealt_anew(draw, deal, problem.strain, found.relevant | played)
             asked = replace(problem, hands=tuple(map(str, other.hands)))
             assert found.low <= value(asked.position(), asked.side) <= found.high, (str(problem), str(asked))
 
 
-@pytest.mark.parametrize("seed", by_default(6, range(300)))
-def test_whole_deals(seed: int) -> None:
-    draw = random.Random(seed)
-    rules = Rules.preset("bid_whist", **({"kitty_book": "first_trick_winner"} if seed % 3 else {}))
-    deal, strain = ws.Deal.random(seed, rules), draw.choice(["S+", "H-", "D~", "NT+", "NT-"])
-    found = ws.solve(deal, strain, "E", declarer="N", rules=rules)
-    other = dealt_anew(draw, deal, strain, found.relevant)
-    assert other != deal
-    assert ws.solve(other, strain, "E", declarer="N", rules=rules).tricks == found.tricks
-
-
-def test_many_cards_do_not_matter() -> None:
-    """Of whole deals, and of one in which top cards decide."""
-    deals = [ws.Deal.random(seed) for seed in range(20)]
-    assert fmean(len(ws.solve(deal, "S+", "N").relevant) for deal in deals) < 0.65 * 48
+def test_whole_deals_in_which_many_cards_do_not_matter() -> None:
+    numbers = []
+    for seed, strain in enumerate(("S+", "H-", "D~", "NT+", "NT-", "C+")):
+        rules = Rules.preset("bid_whist", **({"kitty_book": "first_trick_winner"} if seed % 3 else {}))
+        deal = ws.Deal.random(seed, rules)
+        found = ws.solve(deal, strain, "E", declarer="N", rules=rules)
+        other = dealt_anew(random.Random(seed), deal, strain, found.relevant)
+        assert other != deal
+        assert ws.solve(other, strain, "E", declarer="N", rules=rules).tricks == found.tricks
+        numbers.append(len(found.relevant))
+    assert fmean(numbers) < 0.65 * 48
     top = ws.solve("N:AK... QJ... T9... 87...", "NT+", "N")
     assert top.relevant == ws.Hand("SA SK") and top.as_dict()["relevant"] == ["SA", "SK"]

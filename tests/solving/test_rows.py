@@ -1,231 +1,234 @@
-"""Many single questions at once: the answers of `solve`, wrong arrays, early ends."""
+"""Many single questions at once, and every card in many layouts: the answers of `solve` and `solve_cards`."""
 
-import pickle
+import random
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.support.alarm import alarm_ends_it, needs_timer
+from tests.support.situations import TABLES, random_situation
 
 import whistsolve as ws
 from whistsolve import _core
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals
-from whistsolve.errors import Interrupted, Stopped
-from whistsolve.solving import solve_rows
+from whistsolve.encoding import array_to_deals, deal_to_masks
+from whistsolve.solving import solve_card_rows, solve_rows
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS
 
 ALL = [ws.Strain(trump, ranking) for ranking in RANKINGS for trump in TRUMPS]
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
-#: With the smallest table the third deal takes minutes.
-FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 
 
-def rows_of(rules: ws.Rules, seats: int, count: int, seed: int = 1) -> tuple[np.ndarray, ...]:
+def rows_of(seats: int, count: int) -> tuple[np.ndarray, ...]:
     """Hands, strains of all fifteen, leaders and declarers, drawn for each row; some hands twice in a row."""
-    draw = np.random.default_rng(seed)
-    hands = random_deals(count, seed, rules)[:, :seats].copy()
+    draw = np.random.default_rng(1)
+    hands = random_deals(count, 1, ws.Rules.preset("cutthroat_6", hand_size=4, kitty_size=30))[:, :seats]
+    hands = hands.copy()
     hands[1::3] = hands[: len(hands[1::3]) * 3 : 3]
     return hands, draw.integers(0, 15, count), draw.integers(0, seats, count), draw.integers(0, seats, count)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 @pytest.mark.parametrize(
     ("preset", "seats", "options"),
     [
-        ("bid_whist_seed", 4, {"kitty_size": 38}),
-        ("bid_whist_seed", 4, {"kitty_size": 38, "kitty_book": "first_trick_winner"}),
-        ("bid_whist_seed", 4, {"kitty_size": 38, "joker_no_trump": "high_no_suit"}),
-        ("bid_whist_seed", 4, {"kitty_size": 38, "joker_no_trump": "free_discard"}),
-        ("bid_whist_seed", 4, {"kitty_size": 38, "joker_lead_no_trump": "free_play"}),
-        ("bid_whist_seed", 4, {"kitty_size": 38, "joker_lead_no_trump": "leader_names_suit"}),
-        ("cutthroat_3", 3, {"kitty_size": 42}),
-        ("cutthroat_5", 5, {"kitty_size": 34}),
-        ("cutthroat_6", 6, {"kitty_size": 30}),
+        ("bid_whist", 4, {"kitty_book": "first_trick_winner"}),
+        ("bid_whist", 4, {"joker_no_trump": "high_no_suit", "direction_of_play": "counterclockwise"}),
+        ("bid_whist", 4, {"joker_no_trump": "free_discard", "joker_lead_no_trump": "free_play"}),
+        ("bid_whist", 4, {"joker_lead_no_trump": "leader_names_suit"}),
+        ("bid_whist", 2, {}),
+        ("bid_whist", 3, {}),
+        ("cutthroat_5", 5, {"direction_of_play": "counterclockwise"}),
+        ("cutthroat_6", 6, {}),
     ],
 )
-def test_rows_are_what_solve_says(
-    preset: str, seats: int, options: dict[str, Any], direction: str, threads: int
-) -> None:
-    rules = ws.Rules.preset(preset, hand_size=4, direction_of_play=direction, **options)
-    hands, strains, leaders, declarers = rows_of(rules, seats, 90)
-    found = solve_rows(hands, strains, leaders, declarers, columns=ALL, rules=rules, threads=threads)
+def test_rows_are_what_solve_says(preset: str, seats: int, options: dict[str, Any]) -> None:
+    """The rules need not be those of so many players, as for `solve`."""
+    rules = ws.Rules.preset(preset, **options)
+    hands, strains, leaders, declarers = rows_of(seats, 90)
+    asked = zip(array_to_deals(hands), strains.tolist(), leaders.tolist(), declarers.tolist(), strict=True)
     solver = ws.Solver()
     want = [
         solver.solve(deal, ALL[strain], leader, declarer=declarer, rules=rules).tricks
-        for deal, strain, leader, declarer in zip(
-            array_to_deals(hands), strains.tolist(), leaders.tolist(), declarers.tolist(), strict=True
-        )
+        for deal, strain, leader, declarer in asked
     ]
-    assert found.dtype == np.uint8 and found.tolist() == want
-
-
-@pytest.mark.parametrize("seats", [2, 3, 5, 6])
-def test_any_number_of_hands_may_play(seats: int) -> None:
-    """The rules need not be those of so many players, as for `solve`."""
-    hands, strains, leaders, declarers = rows_of(
-        ws.Rules.preset("cutthroat_6", hand_size=4, kitty_size=30), 6, 40
-    )
-    hands, leaders, declarers = hands[:, :seats].copy(), leaders % seats, declarers % seats
-    found = solve_rows(hands, strains, leaders, declarers, columns=ALL)
-    for row, deal in enumerate(array_to_deals(hands)):
-        solution = ws.solve(deal, ALL[strains[row]], int(leaders[row]), declarer=int(declarers[row]))
-        assert solution.tricks == found[row]
+    for threads in (1, 2):
+        found = solve_rows(hands, strains, leaders, declarers, columns=ALL, rules=rules, threads=threads)
+        assert found.dtype == np.uint8 and found.tolist() == want
 
 
 def test_one_strain_or_seat_does_for_all_rows() -> None:
-    hands, _, leaders, _ = rows_of(SHORT, 4, 30)
+    hands, _, leaders, _ = rows_of(4, 30)
     want = solve_rows(hands, np.full(30, 4), np.full(30, 1), np.full(30, 2))
     for strain in (4, "NT+", STRAINS[4], np.int64(4)):
         assert np.array_equal(solve_rows(hands, strain, "E", 2), want)
     assert np.array_equal(
         solve_rows(hands, "H~", leaders, "S"), solve_rows(hands, 0, leaders, 2, columns=["H~"])
     )
-    turned = np.asfortranarray(hands)
-    assert np.array_equal(solve_rows(turned, np.full(60, 4)[::2], 1, np.full(30, 2, dtype=np.int8)), want)
-
-
-def test_no_rows_have_no_tricks() -> None:
+    assert np.array_equal(solve_rows(hands, np.full(60, 4)[::2], 1, np.full(30, 2, dtype=np.int8)), want)
     none = np.zeros(0, dtype=np.int64)
     found = solve_rows(np.zeros((0, 4), dtype=np.uint64), none, none, none)
     assert found.shape == (0,) and found.dtype == np.uint8
 
 
-# -------------------------------------------------------------------------------------------- wrong arguments
+@pytest.mark.parametrize(("preset", "seats"), TABLES)
+def test_card_rows_are_what_solve_cards_says(preset: str, seats: int) -> None:
+    """12 situations of each table, with two threads or one, and with one hand known or two."""
+    rng = random.Random(f"{preset} {seats}")
+    in_a_trick = 0
+    for number in range(12):
+        situation = random_situation(rng, preset, seats, known=1 + number % 2)
+        cards, tricks = situation.solve(threads=1 + number // 2 % 2)
+        assert tricks.dtype == np.uint8 and tricks.shape == (len(situation.hands), len(cards))
+        for row in range(len(tricks)):
+            assert dict(zip(cards, tricks[row].tolist(), strict=True)) == situation.wanted(row), situation
+        in_a_trick += bool(situation.in_trick)
+    assert in_a_trick > 3
+
+
+def test_each_suit_that_a_joker_names_has_a_column() -> None:
+    rules = ws.Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit")
+    deal = ws.Deal.from_text("N:A2...3.B K3.4..5 Q4..6.7 J5.8.9.")
+    hands = np.array([deal_to_masks(deal)], dtype=np.uint64)
+    cards, tricks = solve_card_rows(hands, "NT+", "N", "N", first_trick=False, each_name=True, rules=rules)
+    wide = list(zip(map(str, cards), tricks[0].tolist(), strict=True))
+    one, best = solve_card_rows(hands, "NT+", "N", "N", first_trick=False, rules=rules)
+    narrow = dict(zip(map(str, one), best[0].tolist(), strict=True))
+    named = [
+        ws.solve(deal, "NT+", "N", played=[f"BJ:{suit}"], rules=rules).tricks for suit in ("C", "D", "H", "S")
+    ]
+    assert [worth for card, worth in wide if card == "BJ"] == named and max(named) == narrow.pop("BJ")
+    assert {card: worth for card, worth in wide if card != "BJ"} == narrow
+
 
 HANDS = random_deals(8, 3, SHORT)[:, :4].copy()
 GOOD: dict[str, Any] = {"hands": HANDS, "strains": np.arange(8), "leaders": 0, "declarers": np.arange(8) % 4}
+#: East has led the queen of spades; South plays.
+LAYOUTS = np.array(
+    [
+        deal_to_masks(ws.Deal.from_text(text))
+        for text in ("N:A2..3. Q3..4. 54..5. J6..6.", "N:J6..6. Q3..4. 54..5. A2..3.")
+    ],
+    dtype=np.uint64,
+)
+LAYOUTS[:, 1] &= ~np.uint64(1 << ws.Card.from_text("SQ").index)
+GOOD_CARDS: dict[str, Any] = {
+    "hands": LAYOUTS,
+    "strain": "NT+",
+    "hand_to_play": "S",
+    "declarer": "E",
+    "first_trick": False,
+    "trick": ["SQ"],
+    "rules": ws.Rules.preset("bid_whist"),
+}
+EXCHANGED = ws.Rules.preset("bid_whist", joker_no_trump="exchanged")
 
 
-def changed(array: np.ndarray, row: Any, value: Any) -> np.ndarray:
+def changed(array: np.ndarray, place: tuple[int, int], mask: Any) -> np.ndarray:
     copy = array.copy()
-    copy[row] = value
+    copy[place] = mask
     return copy
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "message"),
-    [
-        ({"hands": HANDS.astype(np.int64)}, ws.DealError, "dtype int64"),
-        ({"hands": changed(HANDS, (5, 1), HANDS[5, 0])}, ws.DealError, "deal 5"),
-        ({"strains": np.arange(7)}, ws.WhistError, r"strains of dtype int64 and shape \(7,\)"),
-        ({"strains": np.arange(3, 11)}, ws.NotationError, "row 7 of strains is 10: .* 0 to 9"),
-        ({"strains": np.arange(8) - 1}, ws.NotationError, "row 0 of strains is -1"),
-        ({"strains": np.full(8, 2**64 - 1, dtype=np.uint64)}, ws.NotationError, "row 0 of strains"),
-        ({"strains": 10}, ws.NotationError, "strains 10 is wrong"),
-        ({"strains": "X+"}, ws.NotationError, "strain 'X[+]' is wrong"),
-        ({"strains": "S+", "columns": ["S+"]}, ws.NotationError, "expected no columns"),
-        ({"columns": ["S+"]}, ws.NotationError, "row 1 of strains is 1: expected a number from 0 to 0"),
-        ({"columns": []}, ws.NotationError, "no strains"),
-        ({"leaders": np.arange(8)}, ws.NotationError, "row 4 of leaders is 4"),
-        ({"leaders": "X"}, ws.NotationError, "leaders 'X' is no seat"),
-        ({"declarers": np.full(8, 256)}, ws.NotationError, "row 0 of declarers is 256"),
-        ({"declarers": np.zeros(9, dtype=int)}, ws.WhistError, r"declarers .* shape \(9,\)"),
-    ],
-)
-def test_what_is_wrong_is_named(wrong: dict[str, Any], error: type[Exception], message: str) -> None:
-    assert solve_rows(**GOOD).shape == (8,)
-    with pytest.raises(error, match=message):
-        solve_rows(**{**GOOD, **wrong})
+def mask(cards: str) -> int:
+    return sum(1 << ws.Card.from_text(card).index for card in cards.split())
 
 
-def test_a_joker_that_should_have_been_exchanged_is_named() -> None:
-    rules = ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged")
-    hands = random_deals(3, 1, ws.Rules.preset("whist_seed"))[:, :4].copy()
-    assert solve_rows(hands, np.array([0, 4, 9]), 0, 0, rules=rules).shape == (3,)
-    hands[1, 2] = hands[1, 2] & (hands[1, 2] - np.uint64(1)) | np.uint64(1 << 53)
-    with pytest.raises(ws.DealError, match=r"deal 1: S holds BJ in NT[+]"):
-        solve_rows(hands, np.array([0, 4, 9]), 0, 0, rules=rules)
-    assert solve_rows(hands, np.array([4, 3, 9]), 0, 0, rules=rules).shape == (3,)
+#: A card each, the big joker of South.
+ONE_CARD = np.array([[1, 2, 1 << 53, 4]] * 2, dtype=np.uint64)
+WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"hands": HANDS.astype(np.int64)}, ws.DealError, "dtype int64"),
+    ({"hands": changed(HANDS, (5, 1), HANDS[5, 0])}, ws.DealError, "deal 5"),
+    ({"strains": np.arange(7)}, ws.WhistError, r"strains of dtype int64 and shape \(7,\)"),
+    ({"strains": np.arange(3, 11)}, ws.NotationError, "row 7 of strains is 10: .* 0 to 9"),
+    ({"strains": np.arange(8) - 1}, ws.NotationError, "row 0 of strains is -1"),
+    ({"strains": np.full(8, 2**64 - 1, dtype=np.uint64)}, ws.NotationError, "row 0 of strains"),
+    ({"strains": 10}, ws.NotationError, "strains 10 is wrong"),
+    ({"strains": "X+"}, ws.NotationError, "strain 'X[+]' is wrong"),
+    ({"strains": "S+", "columns": ["S+"]}, ws.NotationError, "expected no columns"),
+    ({"columns": ["S+"]}, ws.NotationError, "row 1 of strains is 1: expected a number from 0 to 0"),
+    ({"columns": []}, ws.NotationError, "no strains"),
+    ({"leaders": np.arange(8)}, ws.NotationError, "row 4 of leaders is 4"),
+    ({"leaders": "X"}, ws.NotationError, "leaders 'X' is no seat"),
+    ({"declarers": np.full(8, 256)}, ws.NotationError, "row 0 of declarers is 256"),
+    ({"declarers": np.zeros(9, dtype=int)}, ws.WhistError, r"declarers .* shape \(9,\)"),
+    (
+        {"hands": ONE_CARD, "strains": np.arange(3, 5), "declarers": 0, "rules": EXCHANGED},
+        ws.DealError,
+        r"deal 1: S holds BJ in NT[+]",
+    ),
+]
+WRONG_CARDS: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"hands": LAYOUTS.astype(np.int64)}, ws.DealError, "dtype int64"),
+    ({"hands": LAYOUTS[:0]}, ws.DealError, "no rows"),
+    ({"hands": changed(LAYOUTS, (1, 2), mask("S5 S4 HT"))}, ws.DealError, "row 1: S, who .* row 0"),
+    ({"hands": changed(LAYOUTS, (1, 0), mask("S6 SJ S4"))}, ws.DealError, "trick SQ put back .* deal 1"),
+    ({"hands": changed(LAYOUTS, (1, 0), mask("S6 SJ"))}, ws.DealError, "deal 1"),
+    ({"hands": changed(LAYOUTS, (1, 0), mask("S6 SJ SQ"))}, ws.DealError, "row 1: N holds SQ, which is in"),
+    ({"hands": LAYOUTS | np.uint64(1 << 60)}, ws.DealError, "deal 0"),
+    ({"trick": []}, ws.DealError, "deal 0"),
+    ({"trick": ["SQ", "SK"]}, ws.DealError, "trick SQ SK put back"),
+    ({"trick": ["SQ", "S2", "S3", "S7"]}, ws.ActError, "trick has 4 cards .* at most 3 before S plays"),
+    ({"trick": ["SQ:H"]}, ws.ActError, "row 0: card 1 of those played, SQ by E, .* only a led joker names"),
+    ({"hand_to_play": "X"}, ws.NotationError, "hand_to_play 'X'"),
+    ({"declarer": None}, ws.NotationError, "declarer None"),
+    ({"first_trick": 1}, ws.WhistError, "first_trick 1 is wrong: expected True or False"),
+    (
+        {"hands": changed(LAYOUTS, (1, 0), mask("S6 SJ BJ")), "rules": EXCHANGED},
+        ws.DealError,
+        r"deal 1: N holds BJ in NT[+]",
+    ),
+]
 
 
-#: The fields of `_core.GameRules`.
-RULES = ("first_trick_weight", "joker_kind", "joker_lead", "must_throw", "any_time")
+def test_what_is_wrong_is_named() -> None:
+    assert solve_rows(**GOOD).shape == (8,) and solve_card_rows(**GOOD_CARDS)[1].shape == (2, 2)
+    for wrong, error, message in WRONG:
+        with pytest.raises(error, match=message):
+            solve_rows(**{**GOOD, **wrong})
+    for wrong, error, message in WRONG_CARDS:
+        with pytest.raises(error, match=message):
+            solve_card_rows(**{**GOOD_CARDS, **wrong})
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"trumps": np.zeros(7, dtype=np.uint8)},
-        {"trumps": np.full(8, 9, dtype=np.uint8)},
-        {"rankings": np.full(8, 3, dtype=np.uint8)},
-        {"leaders": np.full(8, 4, dtype=np.uint8)},
-        {"sides": np.full(8, 255, dtype=np.uint8)},
-        {"low": np.zeros(9, dtype=np.uint8)},
-        {"done": np.zeros((8, 1), dtype=np.uint8)},
-        {"hands": np.zeros((8, 7), dtype=np.uint64)},
-        {"hands": np.zeros(8, dtype=np.uint64)},
-        {"joker_kind": 3},
-        {"joker_lead": 4},
-        {"first_trick_weight": 3},
-    ],
-)
-def test_the_engine_itself_refuses_what_does_not_fit(wrong: dict[str, Any]) -> None:
-    zeros = {
-        name: np.zeros(8, dtype=np.uint8) for name in ("trumps", "rankings", "leaders", "low", "high", "done")
-    }
-    sides = np.full(8, 5, dtype=np.uint8)
+def test_a_trick_that_was_not_legal_in_some_row_is_named() -> None:
+    """West could not have thrown the six of diamonds where West still holds a spade."""
+    asked: dict[str, Any] = {"first_trick": True, "trick": ["SQ", "S6", "D6"]}
+    rows = [["SA S2", "S3", "S4", "D7"], ["SA S2", "D7", "S4", "S3"]]
+    hands = np.array([list(map(mask, row)) for row in rows], dtype=np.uint64)
+    assert solve_card_rows(hands[:1], "NT+", "N", "N", **asked)[1].shape == (1, 2)
+    for given, row in ((hands, 1), (hands[1:], 0)):
+        words = f"row {row}: card 3 of those played, D6 by W, is not legal: W holds"
+        with pytest.raises(ws.ActError, match=words):
+            solve_card_rows(given, "NT+", "N", "N", **asked)
+
+
+def test_the_engine_itself_refuses_what_does_not_fit() -> None:
     batch = _core.Batch(2, 1 << 20)
-    assert batch.run_rows(**{"hands": HANDS, "sides": sides, **zeros, "rules": _core.GameRules()})
-    zeros["done"][:] = 0
-    with pytest.raises(ws.WhistError):
-        rules = _core.GameRules(**{name: wrong[name] for name in wrong if name in RULES})
-        arrays = {name: wrong[name] for name in wrong if name not in RULES}
-        batch.run_rows(**{"hands": HANDS, "sides": sides, **zeros, "rules": rules, **arrays})
+    names = ("trumps", "rankings", "leaders", "low", "high", "done")
+    good: dict[str, Any] = {name: np.zeros(8, dtype=np.uint8) for name in names}
+    good |= {"hands": HANDS, "sides": np.full(8, 5, dtype=np.uint8), "rules": _core.GameRules()}
+    wrong: list[dict[str, Any]] = [
+        {name: np.full(8, value, dtype=np.uint8)}
+        for name, value in (("trumps", 9), ("rankings", 3), ("leaders", 4), ("sides", 255))
+    ]
+    wrong += [{name: np.zeros(shape, dtype=np.uint8)} for name, shape in (("low", 9), ("done", (8, 1)))]
+    wrong += [{"hands": np.zeros(shape, dtype=np.uint64)} for shape in ((8, 7), 8)]
+    for each in wrong:
+        with pytest.raises(ws.WhistError):
+            batch.run_rows(**{**good, **each})
+    for name, value in (("joker_kind", 3), ("joker_lead", 4), ("first_trick_weight", 3)):
+        with pytest.raises(ws.WhistError):
+            batch.run_rows(**{**good, "rules": _core.GameRules(**{name: value})})
+    assert batch.run_rows(**good)
 
-
-# ---------------------------------------------------------------------------------------------- early ends
-
-FULL = rows_of(ws.Rules.preset("bid_whist_seed"), 4, 3000, 9)
-
-
-class Enough(Exception):
-    pass
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt, Enough, ws.WhistError])
-def test_what_progress_raises_comes_through_with_what_is_done(error: type[BaseException]) -> None:
-    hands, strains, leaders, declarers = FULL
-    arguments = (hands, strains % 10, leaders, declarers)
-
-    def progress(done: int, total: int | None) -> None:
-        assert total == len(hands) and 0 <= done <= total
-        if done > 4:
-            raise error("stop here")
-
-    with pytest.raises(error, match="stop here") as caught:
-        solve_rows(*arguments, threads=2, progress=progress)
-    partial = caught.value.partial  # type: ignore[attr-defined]
-    assert 4 < partial.count() < len(hands)
-    if error is KeyboardInterrupt:
-        assert type(caught.value) is Interrupted
-    some = np.nonzero(~partial.mask)[0][:20]
-    again = solve_rows(*(array[some] for array in arguments))
-    assert np.array_equal(partial[some], again)
-
-
-def test_the_end_of_the_time_loses_nothing() -> None:
-    hands, strains, leaders, declarers = FULL
-    with pytest.raises(Stopped, match=r"time limit of 0.2 seconds was reached: \d+ of 3000 rows") as caught:
-        solve_rows(hands, strains % 10, leaders, declarers, threads=2, time_limit=0.2)
-    assert isinstance(caught.value, ws.WhistError)
-    partial = caught.value.partial
-    assert 0 < partial.count() < 3000
-    copy = pickle.loads(pickle.dumps(caught.value))
-    assert str(copy) == str(caught.value) and np.ma.allequal(copy.partial, partial)
-
-
-def test_progress_rises_to_the_end() -> None:
-    seen: list[tuple[int, int | None]] = []
-    solve_rows(**GOOD, progress=lambda done, total: seen.append((done, total)))
-    assert seen == sorted(seen, key=lambda pair: pair[0]) and seen[-1] == (8, 8)
-
-
-@needs_timer
-def test_what_a_signal_handler_raises_ends_the_call() -> None:
-    hands = random_deals(4, 3, FREE_PLAY)[:, :3].copy()
-
-    with alarm_ends_it():
-        while True:
-            solve_rows(hands, "NT+", 0, 0, rules=FREE_PLAY, memory_mb=1, threads=2)
+    layouts = HANDS[[0, 0]]
+    layouts[1] = layouts[0, [0, 2, 1, 3]]
+    good = {"hands": layouts, "situation": _core.Problem(layouts[0].tolist(), 4, 0, 0, 5)}
+    good |= {"cards": int(layouts[0, 0]), "tricks": np.zeros((2, 4), dtype=np.uint8)}
+    good["done"] = np.ones(2, dtype=np.uint8)
+    wrong = [{"cards": 1}, {"cards": 0}, {"tricks": np.zeros((3, 2), dtype=np.uint8)}]
+    wrong += [{"done": np.zeros(3, dtype=np.uint8)}]
+    wrong += [{"hands": np.zeros(shape, dtype=np.uint64)} for shape in ((2, 3), (2, 4), 4)]
+    for each in wrong:
+        with pytest.raises(ws.WhistError):
+            batch.run_cards(**{**good, **each})
+    assert batch.run_cards(**good)

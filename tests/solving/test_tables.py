@@ -19,150 +19,79 @@ HANDS = {name: [str(deal.hands[seat]) for deal in DEALS] for seat, name in enume
 NUMBERS = {name: np.ascontiguousarray(MASKS[:, seat]) for seat, name in enumerate("NESW")}
 
 
-class Column:
-    """A column as Arrow has it: values that are no text one by one, and a list of them at once."""
-
-    def __init__(self, values: Any) -> None:
-        self._values = values
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __getitem__(self, index: int) -> object:
-        return object()
-
-    def to_pylist(self) -> list[object]:
-        return list(self._values)
-
-    def __array__(self, dtype: object = None, copy: object = None) -> np.ndarray:
-        return np.asarray(self._values)
-
-
-class Frame:
-    """A data frame: the names of its columns, and the columns by name."""
-
-    def __init__(self, columns: dict[str, Any]) -> None:
-        self._columns = columns
-        self.columns = list(columns)
-
-    def __getitem__(self, name: str) -> Column:
-        return Column(self._columns[name])
-
-
-class Arrow(Frame):
-    """A table as Arrow has it, whose columns are not their names."""
-
-    def __init__(self, columns: dict[str, Any]) -> None:
-        super().__init__(columns)
-        self.column_names = list(columns)
-        self.columns = [Column(each) for each in columns.values()]
-
-
-@pytest.mark.parametrize("columns", [TEXTS, HANDS, NUMBERS], ids=["deals", "hands", "masks"])
-@pytest.mark.parametrize("kind", [dict, Frame, Arrow])
-def test_tables_are_solved_as_their_deals_are(kind: Any, columns: dict[str, Any]) -> None:
-    assert np.array_equal(ws.solve_many(kind(columns), STRAINS), WANT)
-
-
-@pytest.mark.parametrize(
-    ("library", "make"), [("pandas", "DataFrame"), ("polars", "DataFrame"), ("pyarrow", "table")]
-)
-def test_frames_of_libraries(library: str, make: str) -> None:
-    module = pytest.importorskip(library)
+def test_tables_are_solved_as_their_deals_are() -> None:
+    """As mappings and as frames of libraries, with text or masks."""
+    pd, pl, pa = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
     for columns in (TEXTS, HANDS, NUMBERS):
-        assert np.array_equal(ws.solve_many(getattr(module, make)(columns), STRAINS), WANT)
+        for kind in (dict, pd.DataFrame, pl.DataFrame, pa.table):
+            assert np.array_equal(ws.solve_many(kind(columns), STRAINS), WANT), kind
+    # The keys of a mapping of deals are the deals, as of any iterable.
+    for deals in (DEALS, TEXTS["deal"]):
+        assert np.array_equal(ws.solve_many(dict.fromkeys(deals), STRAINS), WANT)
+    rules = ws.Rules.preset("cutthroat_6", hand_size=3, kitty_size=36)
+    six = ws.Deal.random(3, rules)
+    numbered = {str(seat): [str(hand)] for seat, hand in enumerate(six.hands)}
+    want = ws.solve_many([six], ["S+"], rules=rules)
+    assert np.array_equal(ws.solve_many(numbered, ["S+"], rules=rules), want)
 
 
-def test_six_hands_have_numbered_columns() -> None:
-    deal = ws.Deal.random(3, ws.Rules.preset("cutthroat_6"))
-    rules = ws.Rules.preset("cutthroat_6")
-    hands = {str(seat): [str(hand)] for seat, hand in enumerate(deal.hands)}
-    assert np.array_equal(
-        ws.solve_many(hands, ["S+"], rules=rules), ws.solve_many([deal], ["S+"], rules=rules)
-    )
+WRONG: list[tuple[Any, str]] = [
+    ({"deal": [str(DEALS[0]), "N:AK"]}, r"^deal 1: "),
+    ({"deal": [str(DEALS[0]), None]}, r"^deal 1: deal None is wrong"),
+    ({**HANDS, "E": [*HANDS["E"][:5], "A?.."]}, r"^deal 5, column 'E': "),
+    ({**HANDS, "E": HANDS["N"]}, r"^deal 0 of the array is wrong: .* expected every card once"),
+    ({**HANDS, "E": HANDS["E"][:5]}, r"different lengths"),
+    ({"deal": [str(DEALS[0]), "0:A... K... Q..."]}, r"^deal 1 has 3 hands and those before have 4"),
+]
 
 
-def test_a_mapping_of_deals_is_no_table() -> None:
-    """Its keys are the deals, as of any iterable."""
-    assert np.array_equal(ws.solve_many(dict.fromkeys(DEALS), STRAINS), WANT)
-    assert np.array_equal(ws.solve_many(dict.fromkeys(TEXTS["deal"]), STRAINS), WANT)
+def test_wrong_tables() -> None:
+    for columns, message in WRONG:
+        with pytest.raises(ws.DealError, match=message):
+            ws.solve_many(columns, STRAINS)
+    words = r"columns \['a', 'b'\]: expected a column 'deal', or one for each"
+    with pytest.raises(ws.DealError, match=words):
+        ws.solve_many(pytest.importorskip("pandas").DataFrame({"a": [1], "b": [2]}))
 
 
-@pytest.mark.parametrize(
-    ("columns", "message"),
-    [
-        ({"deal": [str(DEALS[0]), "N:AK"]}, r"^deal 1: "),
-        ({"deal": [str(DEALS[0]), None]}, r"^deal 1: deal None is wrong"),
-        ({**HANDS, "E": [*HANDS["E"][:5], "A?.."]}, r"^deal 5, column 'E': "),
-        ({**HANDS, "E": HANDS["N"]}, r"^deal 0 of the array is wrong: .* expected every card once"),
-        ({**HANDS, "E": HANDS["E"][:5]}, r"different lengths"),
-        ({"deal": [str(DEALS[0]), "0:A... K... Q..."]}, r"^deal 1 has 3 hands and those before have 4"),
-    ],
+FORMS = (
+    "N:AK... QJ... T9... 87...",
+    "E:KQ... .KQ.. ..KQ. ...KQ",
+    "W:A....B K....L 2... 3... | 4.5.6.7",
+    "N:A...B K... Q... J...",
+    "3:K... Q... J... A...",
+    "0:A... K... Q...",
+    "5:A... K... Q... J... T... 9...",
+    "  n:ak... qj... t9... 87...",
+    "N:10... 9... 8... 7...",
+    "N:♠A ♠K ♠Q ♠J",
+    "N:A... K... Q... J... |  T...",
+    "S:-.A.. -.K.. -.Q.. -.J..",
 )
-def test_wrong_tables(columns: dict[str, Any], message: str) -> None:
-    with pytest.raises(ws.DealError, match=message):
-        ws.solve_many(columns, STRAINS)
 
 
-def test_frames_without_deals_say_what_is_expected() -> None:
-    with pytest.raises(
-        ws.DealError, match=r"columns \['a', 'b'\]: expected a column 'deal', or one for each"
-    ):
-        ws.solve_many(Frame({"a": [1], "b": [2]}))
-
-
-# --------------------------------------------------------------------------------------------- text in bulk
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "N:AK... QJ... T9... 87...",
-        "E:KQ... .KQ.. ..KQ. ...KQ",
-        "W:A....B K....L 2... 3... | 4.5.6.7",
-        "N:A...B K... Q... J...",
-        "3:K... Q... J... A...",
-        "0:A... K... Q...",
-        "5:A... K... Q... J... T... 9...",
-        "  n:ak... qj... t9... 87...",
-        "N:10... 9... 8... 7...",
-        "N:♠A ♠K ♠Q ♠J",
-        "N:A... K... Q... J... |  T...",
-        "S:-.A.. -.K.. -.Q.. -.J..",
-    ],
-)
-def test_text_in_bulk_is_read_as_one_by_one(text: str) -> None:
-    try:
-        deal = ws.Deal.from_text(text)
-    except ws.DealError as error:
-        with pytest.raises(ws.DealError) as caught:
-            deals_to_array([text], 7)
-        assert str(caught.value) == f"deal 7: {error}"
-        return
-    assert np.array_equal(deals_to_array([text]), deals_to_array([deal]))
-    assert np.array_equal(deals_to_array([text, deal, text]), deals_to_array([deal] * 3))
-    columns = [[str(hand)] for hand in deal.hands]
-    assert np.array_equal(hand_texts_to_array(columns, ["x"] * deal.seats), deals_to_array([deal]))
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_text_with_an_error_has_the_same_message_in_bulk(seed: int) -> None:
-    """Texts with a character put in, left out or changed: the same cards, or the same complaint."""
-    generator = np.random.default_rng(seed)
+def test_text_in_bulk_is_read_as_one_by_one() -> None:
+    """Also with a character put in, left out or changed: the same cards, or the same complaint."""
+    generator = np.random.default_rng(0)
     letters = "AKQJT98765432.. |:NESWBL0510x-♠\ud800"
-    texts, wrong = [str(ws.Deal.random(seed, RULES)), *TEXTS["deal"]], 0
+    texts = [str(ws.Deal.random(0, RULES)), *TEXTS["deal"]]
+    changed = []
     for number in range(600):
         text = texts[number % len(texts)]
         at = int(generator.integers(len(text)))
         new = letters[int(generator.integers(len(letters)))] * int(generator.integers(2))
-        changed = text[:at] + new + text[at + int(generator.integers(2)) :]
+        changed.append(text[:at] + new + text[at + int(generator.integers(2)) :])
+    wrong = 0
+    for text in (*FORMS, *changed):
         try:
-            want = deals_to_array([ws.Deal.from_text(changed)])
+            deal = ws.Deal.from_text(text)
         except ws.DealError as error:
             wrong += 1
             with pytest.raises(ws.DealError) as caught:
-                deals_to_array([changed])
-            assert str(caught.value) == f"deal 0: {error}"
+                deals_to_array([text], 7)
+            assert str(caught.value) == f"deal 7: {error}"
         else:
-            assert np.array_equal(deals_to_array([changed]), want)
+            assert np.array_equal(deals_to_array([text, deal, text]), deals_to_array([deal] * 3)), text
+            columns = [[str(hand)] for hand in deal.hands]
+            assert np.array_equal(hand_texts_to_array(columns, ["x"] * deal.seats), deals_to_array([deal]))
     assert 100 < wrong < 600

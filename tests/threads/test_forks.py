@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 from tests.support.programs import needs_fork, run_program
+from tests.support.thorough import by_default
 
 #: What children compute, and what they have to find.
 START: Final = """
@@ -46,96 +47,68 @@ def forked(ask=right):
 """
 
 
-@needs_fork
-def test_forks_while_other_threads_solve() -> None:
-    """Only the parent has the threads; a solver that one of them used just then is refused in the child."""
-    program = """
-    begun, enough = threading.Barrier(3), threading.Event()
-    wrong = []
-    HARD = ws.Deal.random(3, ws.Rules.preset("bid_whist_seed"))
+#: Only the parent has the threads; a solver that one of them used just then is refused in the child.
+FORKS: Final = """
+begun, enough = threading.Barrier(3), threading.Event()
+wrong, said = [], []
 
 
-    def batches():
-        begun.wait()
-        while not enough.is_set():
-            if not np.array_equal(ws.solve_many(ROWS, ["S+", "NT-"], rules=RULES, threads=2), WANT):
-                wrong.append("a batch")
-
-
-    def shared():
-        begun.wait()
-        while not enough.is_set():
-            for deal in DEALS:
-                SHARED.solve_cards(deal, "NT+", "N", rules=RULES)
-                SHARED.clear()
-
-
-    def busy_or_right():
-        try:
-            found = SHARED.solve(DEALS[0], "S+", "N", rules=RULES)
-        except ws.WhistError as error:
-            return "at work in another thread" in str(error)
-        return found.tricks == ws.solve(DEALS[0], "S+", "N", rules=RULES).tricks
-
-
-    threads = [threading.Thread(target=work) for work in (batches, shared)]
-    for thread in threads:
-        thread.start()
+def batches():
     begun.wait()
-    for _ in range(int(sys.argv[1])):
-        print(forked(), forked(busy_or_right))
-    enough.set()
-    for thread in threads:
-        thread.join()
-    print(wrong, right())
-    """
-    assert run_program(START + dedent(program), 5) == ["True True"] * 5 + ["[] True"]
+    while not enough.is_set():
+        if not np.array_equal(ws.solve_many(ROWS, ["S+", "NT-"], rules=RULES, threads=2), WANT):
+            wrong.append("a batch")
+
+
+def shared():
+    begun.wait()
+    while not enough.is_set():
+        for deal in DEALS:
+            SHARED.solve_cards(deal, "NT+", "N", rules=RULES)
+            SHARED.clear()
+
+
+def busy_or_right():
+    try:
+        found = SHARED.solve(DEALS[0], "S+", "N", rules=RULES)
+    except ws.WhistError as error:
+        return "at work in another thread" in str(error)
+    return found.tricks == ws.solve(DEALS[0], "S+", "N", rules=RULES).tricks
+
+
+threads = [threading.Thread(target=work) for work in (batches, shared)]
+for thread in threads:
+    thread.start()
+begun.wait()
+times = int(sys.argv[1])
+print([forked() and forked(busy_or_right) for _ in range(times)] == [True] * times)
+enough.set()
+for thread in threads:
+    thread.join()
+print(wrong, right())
+
+
+# From the `progress` of a batch: the engine's threads are at work, and the parent's answers are as ever.
+def progress(done, total):
+    if len(said) < 3:
+        said.append(forked())
+
+
+cancellation = ws.Cancellation()
+found = ws.solve_many(ROWS, ["S+", "NT-"], rules=RULES, threads=2, progress=progress, cancel=cancellation)
+print(set(said), np.array_equal(found, WANT))
+"""
 
 
 @needs_fork
-@pytest.mark.thorough
-def test_forks_in_great_number_while_other_threads_solve() -> None:
-    program = """
-    enough = threading.Event()
-
-
-    def work():
-        while not enough.is_set():
-            ws.solve_many(ROWS, ["S+", "NT-"], rules=RULES, threads=2)
-            random_deals(1000, 1, RULES)
-
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    print(all(forked() for _ in range(300)))
-    enough.set()
-    """
-    assert run_program(START + dedent(program)) == ["True"]
+@pytest.mark.parametrize("times", by_default(1, [4, 60]))
+def test_forks_while_other_threads_solve(times: int) -> None:
+    assert run_program(START + FORKS, times) == ["True", "[] True", "{True} True"]
 
 
 @needs_fork
-def test_a_fork_in_the_middle_of_a_batch() -> None:
-    """From its own `progress`: the engine's threads are at work, and the parent's answers are as ever."""
-    program = """
-    said = []
-
-
-    def progress(done, total):
-        if len(said) < 3:
-            said.append(forked())
-
-
-    cancellation = ws.Cancellation()
-    found = ws.solve_many(ROWS, ["S+", "NT-"], rules=RULES, threads=2, progress=progress, cancel=cancellation)
-    print(set(said), np.array_equal(found, WANT), right())
-    """
-    assert run_program(START + dedent(program)) == ["{True} True True"]
-
-
-@needs_fork
-def test_a_fork_while_names_are_first_used() -> None:
-    """The child found a lock, and modules, that a thread of its parent held for ever."""
+def test_forks_while_names_are_first_used_and_a_call_model_is_made() -> None:
+    """The child found a lock, and modules, that a thread of its parent held for ever; it makes its own."""
     program = """
     import concurrent.futures.thread, os, threading, warnings  # the first has hooks for forks itself
     import whistsolve as ws
@@ -147,23 +120,19 @@ def test_a_fork_while_names_are_first_used() -> None:
         ws.run_batch, ws.evaluate_bids
         os._exit(0)
     print(os.waitpid(child, 0)[1])
-    """
-    assert run_program(dedent(program)) == ["0"]
 
-
-@needs_fork
-def test_forks_while_a_call_model_is_made() -> None:
-    """The child, which has no thread that makes it, makes its own."""
-    program = """
     from whistsolve.advice import default_equity
 
-    RULES = ws.Rules.preset("cutthroat_6")
-    thread = threading.Thread(target=default_equity, args=[RULES])
+    rules = ws.Rules.preset("cutthroat_6")
+    thread = threading.Thread(target=default_equity, args=[rules])
     thread.start()
-    print([forked(lambda: default_equity(RULES) is not None) for _ in range(5)])
+    child = os.fork()
+    if child == 0:
+        os._exit(default_equity(rules) is None)
+    print(os.waitpid(child, 0)[1])
     thread.join()
     """
-    assert run_program(START + dedent(program)) == ["[True, True, True, True, True]"]
+    assert run_program(program) == ["0", "0"]
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())

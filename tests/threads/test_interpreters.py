@@ -45,11 +45,11 @@ for _ in range(3):
     interpreters.destroy(made)
 print(tricks())
 """
-KINDS: Final = ["first of all", "after the main one"]
+KINDS: Final = ["first of all", "after the main one", *["legacy"] * (sys.version_info >= (3, 13))]
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="there is no process")
-@pytest.mark.parametrize("kind", KINDS + ["legacy"] * (sys.version_info >= (3, 13)))
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_sub_interpreter_is_refused(kind: str) -> None:
     """Again and again, with the same error; the main interpreter solves afterwards."""
     *said, tricks = run_program(PROGRAM, kind)

@@ -1,13 +1,12 @@
 """What threads may share, used by many of them at once: the answers of one thread, or a refusal."""
 
-import asyncio
 import random
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Barrier, Thread
-from typing import Any, Final, TypeVar
+from threading import Barrier
+from typing import Final, TypeVar
 
 import numpy as np
 import pytest
@@ -16,16 +15,13 @@ from tests.support.random_matches import random_act
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve import aio
 from whistsolve.dealing import random_deals
 from whistsolve.equity import HandOutcomes, MatchEquity
-from whistsolve.game import Act
 from whistsolve.inference import Knowledge, Layouts
 
 THREADS: Final = 16
 RULES: Final = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
-STRAINS: Final = ("S+", "NT-")
-ROWS: Final = random_deals(24, 3, RULES)[:, :4]
+DEAL: Final = "N:AK... Q2... J3... T4..."
 
 _T = TypeVar("_T")
 
@@ -53,162 +49,89 @@ def at_once(ask: Callable[[int], _T], threads: int = THREADS) -> list[_T]:
         return list(pool.map(begin, range(threads)))
 
 
-def test_free_functions_at_once() -> None:
-    want = ws.solve_many(ROWS, STRAINS, rules=RULES, threads=1)
-    deals = [ws.Deal([ws.Hand.from_mask(mask) for mask in row.tolist()]) for row in ROWS]
-    cards = [ws.solve_cards(deal, "S+", 0, rules=RULES) for deal in deals]
+def batches() -> Callable[[int], object]:
+    """Deals drawn, and solved in batches and one by one."""
 
-    def ask(thread: int) -> bool:
-        rows = slice(thread % 3, 12 + thread % 5)
-        found = ws.solve_many(ROWS[rows], STRAINS, rules=RULES, threads=1 + thread % 3, memory_mb=3)
-        number = thread % len(deals)
-        return np.array_equal(found, want[rows]) and (
-            ws.solve_cards(deals[number], "S+", 0, rules=RULES) == cards[number]
-        )
+    def ask(thread: int) -> object:
+        rows = random_deals(24, 3, RULES)[thread : thread + 9, :4]
+        found = ws.solve_many(rows, ["S+", "NT-"], rules=RULES, threads=1 + thread % 3, memory_mb=3)
+        deal = ws.Deal([ws.Hand.from_mask(mask) for mask in rows[0].tolist()])
+        return rows.tolist(), found.tolist(), ws.solve_cards(deal, "S+", 0, rules=RULES)
 
-    assert all(at_once(ask))
+    return ask
 
 
-def test_copies_of_one_hand_are_played_to_the_end_by_all() -> None:
+def copies_of_one_hand() -> Callable[[int], object]:
     """A hand is read and copied by all threads; the copies have nothing in common."""
-    rules = ws.Rules.preset("bid_whist_seed")
-    hand = ws.HandState.random(2, rules)
-    before = repr(hand)
+    hand = ws.HandState.random(2, ws.Rules.preset("bid_whist_seed"))
 
-    def play(seed: int) -> tuple[tuple[Act, ...], str]:
+    def play(seed: int) -> object:
         state, draw = hand.copy(), random.Random(seed)
         while not state.is_over:
             state.push(random_act(state, draw))
-        return state.acts, repr(state.result)
+        return state.acts, repr(state.result), hand.acts
 
-    want = [play(seed) for seed in range(8)]
-    assert at_once(play, 8) == want
-    assert repr(hand) == before and not hand.acts
+    return play
 
 
-def test_layouts_are_drawn_by_all() -> None:
-    deal = ws.Deal.random(4, RULES)
-    layouts = Layouts(Knowledge.of_hand(deal.hands[0], seat=0, rules=RULES))
-    want = layouts.draw(50, seed=9)
-
-    def ask(thread: int) -> bool:
-        return all(np.array_equal(layouts.draw(50, seed=9), want) for _ in range(3))
-
-    assert all(at_once(ask))
+def layouts() -> Callable[[int], object]:
+    drawn = Layouts(Knowledge.of_hand(ws.Deal.random(4, RULES).hands[0], seat=0, rules=RULES))
+    return lambda thread: drawn.draw(50, seed=thread % 3).tolist()
 
 
-def test_match_equity_of_long_matches_is_asked_by_all() -> None:
-    """Each draws more hands of the matches where those that were drawn do not end them."""
-    points = np.array([[2, 1, 1], [1, 2, 1], [1, 1, 2]])
-    rules = ws.Rules.preset("cutthroat_3", target=100)
-
-    def equity() -> MatchEquity:
-        return MatchEquity(rules, HandOutcomes(points, np.full(3, 1 / 3)), matches=500)
-
-    scores = [(score, 0, -score) for score in range(90, -90, -10)]
-    want = [equity().win(each, 1) for each in scores]
-    shared = equity()
-
-    def ask(thread: int) -> bool:
-        turned = scores[thread:] + scores[:thread]
-        return [shared.win(each, 1) for each in turned] == want[thread:] + want[:thread]
-
-    assert all(at_once(ask))
+def equity_of_long_matches() -> Callable[[int], object]:
+    """Each thread draws more hands of the matches where those that were drawn do not end them."""
+    outcomes = HandOutcomes(np.array([[2, 1, 1], [1, 2, 1], [1, 1, 2]]), np.full(3, 1 / 3))
+    equity = MatchEquity(ws.Rules.preset("cutthroat_3", target=100), outcomes, matches=500)
+    return lambda thread: [equity.win((score, 0, -score), 1) for score in (90, 10 * thread - 80, 40, -60)]
 
 
-def test_one_cancellation_for_all_and_cancelled_by_all() -> None:
-    """Each call ends with what it had finished; none of them hears of it twice, and none not at all."""
-    cancellation = ws.Cancellation()
-    deals = [ws.Deal.random(seed) for seed in range(4)] * 10_000
+SHARED: Final = (batches, copies_of_one_hand, layouts, equity_of_long_matches)
+
+
+@pytest.mark.parametrize("shared", SHARED, ids=[each.__name__ for each in SHARED])
+def test_all_at_once_get_the_answers_of_one(shared: Callable[[], Callable[[int], object]]) -> None:
+    want = [shared()(thread) for thread in range(THREADS)]
+    assert at_once(shared()) == want
+
+
+def test_one_cancellation_ends_the_calls_of_all() -> None:
+    """None of them hears of it twice, and none not at all, though several threads cancel."""
+    cancellation, deals = ws.Cancellation(), [ws.Deal.random(seed) for seed in range(4)] * 10_000
     begun = Barrier(8, action=cancellation.cancel)
 
-    def ask(thread: int) -> str:
+    def ask(thread: int) -> None:
         if thread >= 6:
             begun.wait(HUNG)
-            for _ in range(100):
-                cancellation.cancel()
-            return "cancelled"
-        said: list[int] = []
-
-        def progress(done: int, total: int | None) -> None:
-            if not said:
-                said.append(done)
-                begun.wait(HUNG)
-
+            cancellation.cancel()
+            return
+        first = iter([begun.wait])
         with pytest.raises(ws.Stopped):
-            ws.solve_many(deals, progress=progress, threads=1, cancel=cancellation)
-        return "cancelled"
+            ws.solve_many(
+                deals, threads=1, cancel=cancellation, progress=lambda *_: next(first, lambda _: None)(HUNG)
+            )
 
-    assert at_once(ask, 8) == ["cancelled"] * 8
-
-
-def test_event_loops_in_several_threads() -> None:
-    want = [ws.solve("N:AK... Q2... J3... T4...", strain, "N").tricks for strain in ("S+", "S-", "NT+")]
-
-    async def main() -> list[int]:
-        async with aio.ThreadPool(2) as pool:
-            calls = [
-                pool.run(ws.solve, "N:AK... Q2... J3... T4...", strain, "N") for strain in ("S+", "S-", "NT+")
-            ]
-            return [solution.tricks for solution in await asyncio.gather(*calls)]
-
-    assert at_once(lambda _: [asyncio.run(main()) for _ in range(3)], 6) == [[want] * 3] * 6
+    at_once(ask, 8)
 
 
-def test_a_solver_outlives_the_threads_that_used_it() -> None:
-    solver = ws.Solver(memory_mb=1)
-    found: list[int] = []
-    for _ in range(20):
-        thread = Thread(
-            target=lambda: found.append(solver.solve("N:AK... Q2... J3... T4...", "S+", "N").tricks)
-        )
-        thread.start()
-        thread.join()
-    assert found == [2] * 20
-
-
-def test_traced_and_profiled_threads() -> None:
-    """Functions for `sys.settrace` and `sys.setprofile` see every call, and change no answer."""
-    want = ws.solve_many(ROWS, STRAINS, rules=RULES, threads=1)
-    seen: set[str] = set()
-
-    def trace(frame: Any, event: str, argument: object) -> Any:
-        seen.add(event)
-        return trace
-
-    def ask(thread: int) -> bool:
-        (sys.settrace if thread % 2 else sys.setprofile)(trace)
-        try:
-            return np.array_equal(ws.solve_many(ROWS, STRAINS, rules=RULES, threads=2), want)
-        finally:
-            (sys.settrace if thread % 2 else sys.setprofile)(None)
-
-    before = sys.gettrace(), sys.getprofile()
-    assert all(at_once(ask, 4))
-    assert {"call", "return", "line", "c_call"} <= seen
-    assert before == (sys.gettrace(), sys.getprofile())
-
-
-# ----------------------------------------------------------------------------------------- at first use
-
+#: Public names and what they need, for the first time in a process, each thread in an order of its own.
 FIRST: Final = """
-import threading
+import random, threading
 import whistsolve as ws
 
+seed, *names = sys.argv[1:]
 sys.setswitchinterval(1e-6)
-names = sorted(ws.__all__)
 together, found, errors = threading.Barrier(16), [None] * 16, []
 DEAL = "N:AK... Q2... J3... T4..."
 
 
 def touch(thread):
+    order = random.Random(f"{seed} {thread}").sample(names, len(names))
     together.wait()
     try:
-        shift = thread * 7 % len(names)
-        each = {name: id(getattr(ws, name)) for name in names[shift:] + names[:shift]}
+        each = {name: id(getattr(ws, name)) for name in order}
         from whistsolve.equity.score_table import ScoreTable
         from whistsolve.game import Auction
-        hand = ws.Hand.from_text("AKQJ.T9.32.9876")
         rules = ws.Rules.preset("bid_whist_seed")
         found[thread] = sorted(each.items()), [
             ws.solve(DEAL, "S+", "N").tricks,
@@ -231,8 +154,7 @@ print(errors, all(each == found[0] for each in found))
 """
 
 
-@pytest.mark.parametrize("time", by_default(1, range(20)))
-def test_sixteen_threads_use_all_for_the_first_time(time: int) -> None:
-    """Lazy packages, caches, packaged weights and forms of a fresh process: one object each and one
-    answer."""
-    assert run_program(FIRST) == ["[] True"]
+@pytest.mark.parametrize("seed", by_default(1, range(60)))
+def test_sixteen_threads_use_all_for_the_first_time(seed: int) -> None:
+    """No deadlock; one object each and one answer of lazy packages, caches, weights and forms."""
+    assert run_program(FIRST, seed, *ws.__all__) == ["[] True"]

@@ -1,19 +1,16 @@
-"""What long calls had finished when they ended early: of the type that their callers expect, or nothing."""
+"""Calls that take far longer than a test: of every kind that can be cancelled."""
 
 import itertools
 import tempfile
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import pytest
 
 import whistsolve as ws
 from whistsolve import conditions, solving
 from whistsolve.advice import BidReport, CardReport, DiscardReport, StrainReport
-from whistsolve.cancelling import subject_to
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
 from whistsolve.game.record import PlayedHand
@@ -31,6 +28,9 @@ LAYOUTS: Final = random_deals(2000, 5, RULES, known={0: KITTY.hands[0]})[:, :4]
 PLAYED: Final = PlayedHand(DEALS[3], contract="4NT+ by N", leader="N", plays=[])
 NOTHING: Final = ()
 SOLVED: Final = "tricks(N, 'NT+') > 20"
+#: Cutthroat with a led joker that nobody need follow: with the smallest table it takes minutes.
+FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
+LONG = ws.Deal.random(29, FREE_PLAY)
 
 
 def in_play() -> ws.HandState:
@@ -51,16 +51,16 @@ def advice(function: Callable[..., object], **given: Any) -> Callable[..., objec
 def run_batch(**more: Any) -> object:
     with tempfile.TemporaryDirectory() as folder:
         rows = [{"deal": str(deal)} for deal in DEALS]
-        return ws.run_batch(rows, Path(folder) / "rows.jsonl", "kitty", threads=2, **more)
+        return ws.run_batch(rows, Path(folder) / "rows.jsonl", "kitty", **{"threads": 2, **more})
 
 
-#: Calls that take far longer than a test, each with the types that its ``partial`` may have.
+#: Each with the types that its ``partial`` may have.
 CALLS: Final[dict[str, tuple[Callable[..., object], tuple[type, ...]]]] = {
     "solve": (for_ever(lambda **more: ws.solve(HARD, "NT+", 0, **more)), NOTHING),
     "solve_cards": (for_ever(lambda **more: ws.solve_cards(HARD, "NT+", 0, **more)), NOTHING),
     "table": (for_ever(lambda **more: ws.table(HARD, **more)), NOTHING),
     "table, kitty": (
-        lambda **more: ws.table(KITTY, kitty="optimal", threads=2, **more),
+        lambda **more: ws.table(KITTY, kitty="optimal", **{"threads": 2, **more}),
         (solving.KittyTable,),
     ),
     "solve_many": (lambda **more: ws.solve_many(itertools.cycle(DEALS), **more), (solving.PartialBatch,)),
@@ -123,23 +123,3 @@ CALLS: Final[dict[str, tuple[Callable[..., object], tuple[type, ...]]]] = {
     ),
     "perft": (for_ever(lambda **more: solving.perft(DEALS[0], "S+", "N", depth=9, **more)), NOTHING),
 }
-
-
-@pytest.mark.parametrize("delay", [0.02, 0.1])
-@pytest.mark.parametrize("name", CALLS)
-def test_the_partial_of_a_call_is_its_own(name: str, delay: float) -> None:
-    call, types = CALLS[name]
-    for how in ("cancelled", "interrupted"):
-        cancellation = ws.Cancellation()
-        timer = threading.Timer(delay, cancellation.cancel)
-        timer.start()
-        with pytest.raises((ws.Stopped, KeyboardInterrupt)) as caught:
-            if how == "cancelled":
-                call(cancel=cancellation)
-            else:
-                with subject_to(cancellation):
-                    call()
-        timer.join()
-        assert isinstance(caught.value, ws.Stopped) is (how == "cancelled")
-        partial = getattr(caught.value, "partial", None)
-        assert partial is None or isinstance(partial, types)
