@@ -1,155 +1,277 @@
-"""Jokers exchanged for discards before a no-trump hand, and solving after the exchange."""
+"""Jokers exchanged for discards before a no-trump hand, those that must be buried, and solving afterwards."""
 
-import random
+from itertools import islice, product
 
 import pytest
+from tests.support.hands_played import pushed, short_hand, started, texts, to_declare
 
 import whistsolve as ws
+from whistsolve.errors import ActError
+from whistsolve.game import Bid, Discard, HandState, strains_of
+from whistsolve.players import DoubleDummyPlayer
+from whistsolve.rules import Rules
 from whistsolve.solving import exchange_jokers
+from whistsolve.values import Deal, Hand
 
-EXCHANGED = ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged")
-TO_THE_RIGHT = ws.Rules.preset("bid_whist_seed", direction_of_play="counterclockwise")
+EXCHANGED = Rules.preset("bid_whist_seed", joker_no_trump="exchanged")
+TO_THE_RIGHT = Rules.preset("bid_whist_seed", direction_of_play="counterclockwise")
 #: East declares: South comes first, then West, then North.
-BEFORE = ws.Deal.from_text("N:AK....B QJ..2. T9....L 87..3. | ..4567.")
+BEFORE = Deal.from_text("N:AK....B QJ..2. T9....L 87..3. | ..4567.")
 
 
-def after_discard(seed: int) -> tuple[ws.Deal, int]:
+def after_discard(seed: int) -> tuple[Deal, int]:
     """A full deal whose declarer has put the jokers and some other cards among the discards."""
-    deal = ws.Deal.random(seed)
-    declarer = seed % 4
+    deal, declarer = Deal.random(seed), seed % 4
     assert deal.kitty is not None
-    held = list(deal.hands[declarer] | deal.kitty)
-    held.sort(key=lambda card: (not card.is_joker, card))
+    held = sorted(deal.hands[declarer] | deal.kitty, key=lambda card: (not card.is_joker, card))
     hands = list(deal.hands)
-    hands[declarer] = ws.Hand(held[6:])
-    return ws.Deal(hands, held[:6]), declarer
+    hands[declarer] = Hand(held[6:])
+    return Deal(hands, held[:6]), declarer
 
 
-@pytest.mark.parametrize("seed", range(25))
-def test_hands_keep_their_size_and_the_pile_takes_the_jokers(seed: int) -> None:
-    before, declarer = after_discard(seed)
-    after = exchange_jokers(before, declarer, seed=seed)
-    assert before.kitty is not None and after.kitty is not None
-    assert after.hand_size == before.hand_size and len(after.kitty) == len(before.kitty)
-    assert not any(hand.jokers for hand in after.hands)
-    assert len(after.kitty.jokers) == 2, "both are in the pile, wherever they were"
-    every = ws.Hand()
-    for hand in (*after.hands, after.kitty):
-        every |= hand
-    assert len(every) == 54
-    for old, new in zip(before.hands, after.hands, strict=True):
-        assert old - new == old.jokers
-        assert len(new - old) == len(old.jokers) and new - old == (new - old) & before.kitty
-    assert after.hands[declarer] == before.hands[declarer]
-
-
-def test_some_of_these_deals_have_jokers_to_exchange() -> None:
-    counts = {sum(len(hand.jokers) for hand in after_discard(seed)[0].hands) for seed in range(25)}
+def test_hands_keep_their_size_and_the_pile_takes_the_jokers() -> None:
+    counts = set()
+    for seed in range(12):
+        before, declarer = after_discard(seed)
+        after = exchange_jokers(before, declarer, seed=seed)
+        assert after == exchange_jokers(before, declarer, seed=seed)
+        assert before.kitty is not None and after.kitty is not None
+        assert after.hand_size == before.hand_size and len(after.kitty.jokers) == 2
+        assert not any(hand.jokers for hand in after.hands)
+        assert Hand(card for hand in (*after.hands, after.kitty) for card in hand) == Rules().deck
+        for old, new in zip(before.hands, after.hands, strict=True):
+            assert old - new == old.jokers and not new - old - before.kitty
+        assert after.hands[declarer] == before.hands[declarer]
+        counts.add(sum(len(hand.jokers) for hand in before.hands))
     assert counts == {0, 1, 2}
 
 
-@pytest.mark.parametrize("seed", [0, 1, -7, 10**30])
-def test_the_pick_is_drawn_from_the_seed(seed: int) -> None:
-    assert exchange_jokers(BEFORE, "E", seed=seed) == exchange_jokers(BEFORE, "E", seed=seed)
-
-
 def test_every_discard_can_be_drawn() -> None:
-    after = [exchange_jokers(BEFORE, "E", seed=seed) for seed in range(200)]
+    after = [exchange_jokers(BEFORE, "E", seed=seed) for seed in range(-100, 100)]
     drawn = {(str(deal.hands[0] - BEFORE.hands[0]), str(deal.hands[2] - BEFORE.hands[2])) for deal in after}
     cards = ["..7.", "..6.", "..5.", "..4."]
     assert drawn == {(one, other) for one in cards for other in cards if one != other}
     assert len({str(exchange_jokers(BEFORE, "E")) for _ in range(60)}) > 1, "without a seed, new draws"
 
 
-@pytest.mark.parametrize(
-    ("declarer", "rules", "first"),
-    [
-        ("E", None, 2), ("E", EXCHANGED, 2), ("E", TO_THE_RIGHT, 0),
-        ("W", None, 0), ("W", TO_THE_RIGHT, 2), (1, None, 2),
-    ],
-)  # fmt: skip
-def test_holders_pick_in_the_order_of_play_from_the_declarer_on(
-    declarer: str | int, rules: ws.Rules | None, first: int
-) -> None:
-    after = exchange_jokers(BEFORE, declarer, picks=["D7", "D4"], rules=rules)
-    second = 2 - first
-    assert after.hands[first] - BEFORE.hands[first] == ws.Hand(["D7"])
-    assert after.hands[second] - BEFORE.hands[second] == ws.Hand(["D4"])
-    assert after.kitty == ws.Hand("..65..BL")
-
-
-def test_who_holds_both_gives_up_the_big_one_first() -> None:
-    both = ws.Deal(["AK", "QJ", ".A2", "....BL"], "..45")
+def test_holders_pick_in_the_order_of_play_from_the_declarer_on() -> None:
+    for declarer, rules, first in (
+        *(("E", None, 2), ("E", EXCHANGED, 2), ("E", TO_THE_RIGHT, 0)),
+        *(("W", None, 0), ("W", TO_THE_RIGHT, 2), (1, None, 2)),
+    ):
+        after = exchange_jokers(BEFORE, declarer, picks=["D7", "D4"], rules=rules)
+        picked = [after.hands[hand] - BEFORE.hands[hand] for hand in (first, 2 - first)]
+        assert picked == [Hand(["D7"]), Hand(["D4"])], (declarer, rules)
+        assert after.kitty == Hand("..65..BL")
+    both = Deal(["AK", "QJ", ".A2", "....BL"], "..45")
     after = exchange_jokers(both, "N", picks=["D5", "D4"])
     assert (str(after.hands[3]), str(after.kitty)) == ("..54.", "....BL")
+    for seats in (2, 3, 5, 6):
+        hands = ["A2", "K3", "Q4", "J5", "T6", "97"][: seats - 1]
+        after = exchange_jokers(Deal([*hands, "9....L"], ".AKQ"), 0, picks=["HK"])
+        assert (after.hands[seats - 1], after.kitty) == (Hand("9.K"), Hand(".AQ...L")), seats
 
 
 def test_without_jokers_in_the_hands_nothing_changes() -> None:
     for text in ("N:A... K... Q... J...", "N:A... K... Q... J... | 2.3...B", "0:A2... K3... Q4..."):
-        deal = ws.Deal.from_text(text)
-        assert exchange_jokers(deal, 0, seed=1) == deal
-        assert exchange_jokers(text, 0, picks=()) == deal
+        deal = Deal.from_text(text)
+        assert exchange_jokers(deal, 0, seed=1) == exchange_jokers(text, 0, picks=()) == deal
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5, 6])
-def test_with_other_numbers_of_hands(seats: int) -> None:
-    hands = ["A2", "K3", "Q4", "J5", "T6", "97"][:seats]
-    hands[seats - 1] = "9....L"
-    after = exchange_jokers(ws.Deal(hands, ".AKQ"), 0, picks=["HK"])
-    assert after.hands[seats - 1] == ws.Hand("9.K") and after.kitty == ws.Hand(".AQ...L")
-
-
-@pytest.mark.parametrize(
-    ("deal", "declarer", "picks", "error", "words"),
-    [
+def test_exchanges_that_cannot_be() -> None:
+    short, none_left = "N:A....B K2 Q3 J4", r"^there is no discard left for BJ of N$"
+    for deal, declarer, picks, error, words in (
         (BEFORE, "N", None, ws.DealError, r"^N holds a joker: expected the declarer to have put it"),
-        (BEFORE, "S", None, ws.DealError, r"^S holds a joker"),
-        ("N:A....B K2 Q3 J4", "E", None, ws.DealError, r"^there is no discard left for BJ of N$"),
-        ("N:A....B K2 Q3 J4 | ....L", "E", None, ws.DealError, r"^there is no discard left for BJ of N$"),
-        ("N:A....B K2 Q3 J....L | 5", "E", None, ws.DealError, r"^there is no discard left for BJ of N$"),
+        (short, "E", None, ws.DealError, none_left),
+        (f"{short} | ....L", "E", None, ws.DealError, none_left),
+        ("N:A....B K2 Q3 J....L | 5", "E", None, ws.DealError, none_left),
         (BEFORE, "E", [], ws.NotationError, r"^there are 0 picks: expected one for LJ too$"),
         (BEFORE, "E", ["D4"], ws.NotationError, r"^there are 1 picks: expected one for BJ too$"),
         (BEFORE, "E", ["D4", "D5", "D6"], ws.NotationError, r"^there are 3 picks: expected 2, one for each"),
         (BEFORE, "E", ["D4", "D4"], ws.NotationError, r"^pick D4 is not .*: expected one of D7, D6, D5$"),
-        (BEFORE, "E", ["SA", "D4"], ws.NotationError, r"^pick SA is not among the discards"),
         (BEFORE, "E", ["BJ", "D4"], ws.NotationError, r"^pick BJ is not among the discards"),
         (BEFORE, "E", ["D1", "D4"], ws.NotationError, "'D1' is no card"),
         (BEFORE, "X", None, ws.NotationError, r"^declarer 'X' is no seat"),
         (BEFORE, 4, None, ws.NotationError, r"^declarer 4 is no seat"),
-    ],
-)  # fmt: skip
-def test_exchanges_that_cannot_be(
-    deal: ws.Deal | str,
-    declarer: str | int,
-    picks: list[str] | None,
-    error: type[ws.WhistError],
-    words: str,
-) -> None:
-    with pytest.raises(error, match=words):
-        exchange_jokers(deal, declarer, picks=picks, seed=1)
+    ):
+        with pytest.raises(error, match=words):
+            exchange_jokers(deal, declarer, picks=picks, seed=1)
 
 
-@pytest.mark.parametrize("strain", ["NT+", "NT-", "NT~"])
-def test_a_joker_that_is_left_is_an_error_and_afterwards_it_is_plain_no_trump(strain: str) -> None:
-    with pytest.raises(ws.DealError, match=r"^N holds BJ in NT.*exchange_jokers"):
-        ws.solve(BEFORE, strain, "E", rules=EXCHANGED)
+def test_a_joker_that_is_left_is_an_error_and_afterwards_it_is_plain_no_trump() -> None:
+    plain = Rules.preset("bid_whist_no_kitty")
     after = exchange_jokers(BEFORE, "E", seed=3, rules=EXCHANGED)
-    plain = ws.Rules.preset("bid_whist_no_kitty")
-    for leader in range(4):
-        found = ws.solve(after, strain, leader, rules=EXCHANGED)
-        assert found.tricks == ws.solve(after, strain, leader, rules=plain).tricks
-        assert ws.solve_cards(after, strain, leader, rules=EXCHANGED) == ws.solve_cards(
-            after, strain, leader, rules=plain
+    for strain in ("NT+", "NT-", "NT~"):
+        with pytest.raises(ws.DealError, match=r"^N holds BJ in NT.*exchange_jokers"):
+            ws.solve(BEFORE, strain, "E", rules=EXCHANGED)
+        for leader in range(4):
+            position = (after, strain, leader)
+            tricks = [ws.solve(*position, rules=rules).tricks for rules in (EXCHANGED, plain)]
+            cards = [ws.solve_cards(*position, rules=rules) for rules in (EXCHANGED, plain)]
+            assert tricks[0] == tricks[1] and cards[0] == cards[1], (strain, leader)
+    before, declarer = after_discard(1)
+    whole = exchange_jokers(before, declarer, seed=1, rules=EXCHANGED)
+    table = ws.table(whole, rules=EXCHANGED)
+    assert table == ws.table(whole)
+    assert table[declarer, "NT-"] == ws.solve(whole, "NT-", declarer, rules=EXCHANGED).tricks
+
+
+# Jokers that must be discarded: as soon as the bid or the strain named says no-trump, from any hand.
+
+TIMINGS = ("before_kitty", "after_kitty", "after_discard", "after_dummy", "before_dummy")
+#: Rules with jokers for every way to have cards too many: from a kitty, in one dummy, in two.
+GAMES = {
+    "bid_whist_seed": {},
+    "cutthroat_3": {},
+    "dummy_seed": {"jokers": 2, "min_bid": 3},
+    "double_dummy_seed": {"jokers": 2, "min_bid": 3},
+}
+FORMS = {
+    "NT": {"bid_form": "level_nt_only"},
+    "NT, -": {"bid_form": "level_strain"},
+    "NT-": {"bid_form": "level_strain", "nt_direction_in_bid": True},
+    "suit or NT": {"bid_form": "named_suit"},
+    "number": {"bid_form": "number_only"},
+}
+
+
+def is_no_trump_by_now(state: HandState) -> bool:
+    """Whether no strain with trumps can be named any more, read off calls and strain."""
+    if state.strain is not None:
+        return state.strain.is_no_trump
+    bids = [call for _, call in state.calls if isinstance(call, Bid)]
+    return all(strain.is_no_trump for strain in strains_of(bids[-1], state.rules))
+
+
+@pytest.mark.parametrize("timing", TIMINGS)
+def test_forced_discards_are_the_same_for_everybody(timing: str) -> None:
+    player = DoubleDummyPlayer()
+    for (game, options), form in product(GAMES.items(), FORMS):
+        seen = 0
+        rules = Rules.preset(
+            game, joker_no_trump="exchanged", declare_timing=timing, **options, **FORMS[form]
         )
+        for seed in range(6):
+            state = to_declare(short_hand(rules, seed, 3), "NT-", seed % rules.players)
+            while state.stage in ("declaration", "discard"):
+                if state.stage == "declaration":
+                    state.push("NT-")
+                    continue
+                held, number = state.hands[state.hand_to_play], state.discard_number
+                jokers = list(held.jokers) if is_no_trump_by_now(state) else []
+                must = state.forced_discards
+                assert not must - Hand(jokers) and len(must) == min(len(jokers), number), (game, form)
+                seen += len(must)
+                for act in islice(state.legal_acts(), 10):
+                    assert isinstance(act, Discard) and not must - act.cards and len(act.cards) == number
+                    state.copy().push(act)
+                if must:
+                    kept = Hand([card for card in held if card not in must][:number])
+                    with pytest.raises(ActError, match="is kept: under exchange_bidder_must_bury"):
+                        state.push(kept)
+                chosen = Hand(player.discard(state).cards)
+                assert not must - chosen and len(chosen) == number, (game, form)
+                state.push(chosen)
+        # A bid of a number leaves trumps possible until the strain is named.
+        late = ("after_discard", "after_dummy") if rules.has_dummies else ("after_discard",)
+        assert (seen > 0) == (form != "number" or timing not in late), (game, form)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_full_hands_after_the_exchange(seed: int) -> None:
-    before, declarer = after_discard(seed)
-    after = exchange_jokers(before, declarer, seed=seed, rules=EXCHANGED)
-    table = ws.table(after, rules=EXCHANGED)
-    assert table == ws.table(after, rules=ws.Rules.preset("bid_whist_52_whistportal", kitty_book="none"))
-    assert table == ws.table(after)
-    rng = random.Random(seed)
-    strain = rng.choice(("NT+", "NT-"))
-    assert table[declarer, strain] == ws.solve(after, strain, declarer, rules=EXCHANGED).tricks
+def test_nothing_is_forced_in_a_trump_contract_or_without_the_rule() -> None:
+    for timing, (strain, bury) in product(TIMINGS, (("S-", True), ("NT-", False))):
+        rules = EXCHANGED.with_options(declare_timing=timing, exchange_bidder_must_bury=bury)
+        for seed in range(3):
+            state = to_declare(short_hand(rules, seed, 3), strain, seed % 4)
+            while state.stage == "declaration":
+                state.push(strain)
+            assert state.stage == "discard" and not state.forced_discards, (timing, strain)
+
+
+def test_option_exchange_bidder_must_bury_a_joker() -> None:
+    deal = "N:76....L K32... Q54... AT9... | .4.6..B"
+    for timing in ("before_kitty", "after_kitty", "after_discard"):
+        options = {"joker_no_trump": "exchanged", "declare_timing": timing}
+        for bury in (True, False):
+            state = started(deal, dealer=3, exchange_bidder_must_bury=bury, **options)
+            to_declare(state, "NT+", 0)
+            if timing != "after_discard":
+                state.push("NT+")
+            assert (texts(state.forced_discards), state.discard_number) == (["BJ", "LJ"] if bury else [], 3)
+            if bury:
+                with pytest.raises(ActError, match="BJ LJ is kept: under exchange_bidder_must_bury"):
+                    state.push("S6 S7 H4")
+            state.push("BJ LJ S6" if bury else "BJ H4 D6")
+            if timing == "after_discard":
+                state.push("NT-")
+            assert state.stage == ("play" if bury else "exchange"), (timing, bury)
+            if not bury:
+                assert pushed(state, "D6").hands[0] == Hand("76..6."), timing
+
+
+def test_a_bid_of_no_trump_forces_the_jokers_of_a_dummy() -> None:
+    suit = "AKQJT98765432"
+    deal = Deal([Hand("." * at + suit + "." * (3 - at)) for at in range(4)], "....BL")
+    for timing in TIMINGS:
+        rules = Rules.preset("dummy_seed", jokers=2, joker_no_trump="exchanged", declare_timing=timing)
+        state = pushed(HandState(deal, rules, dealer=2), "4NT", "pass", "pass")
+        if state.stage == "declaration":
+            state.push("NT+")
+        assert (state.stage, state.hand_to_play, state.forced_discards) == ("discard", 3, Hand("....BL"))
+        assert texts(state.legal_acts()) == ["BJ LJ"], timing
+
+
+def test_a_hand_with_more_jokers_than_cards_too_many_exchanges_the_rest() -> None:
+    """One dummy of double dummy whist is dealt both jokers, and discards a single card."""
+    rules = Rules.preset("double_dummy_seed", jokers=2, joker_no_trump="exchanged", hand_option="off")
+    deal = Deal(["A2", "K3", "Q....B", "J4"], "...2.L")
+    state = HandState(deal, rules, dealer=1, extra=[["LJ"], ["C2"]])
+    pushed(state, "4NT", "pass")
+    while state.stage != "exchange":
+        forced = len(state.forced_discards) if state.stage == "discard" else 0
+        assert forced == (state.hand_to_play == 2)
+        state.push(next(state.legal_acts()))
+    assert (state.hand_to_play, state.discards[2]) == (2, Hand("....L"))
+    assert pushed(state, state.legal_picks[0]).stage == "play"
+
+
+# Who picks, in which order, and who sees it.
+
+
+def test_option_exchange_pick_says_who_chooses_and_who_sees() -> None:
+    """East has a joker to be given up for one of two diamonds that North discarded."""
+    for pick, chooser, seen_by in (
+        ("random", None, [1]),
+        ("bidder_chooses", 0, [0, 1]),
+        ("holder_chooses_face_up", 1, [0, 1, 2, 3]),
+    ):
+        deal = "N:A4... ...3.B K2... Q3... | ..65."
+        state = started(deal, dealer=3, joker_no_trump="exchanged", exchange_pick=pick)
+        pushed(to_declare(state, "NT+", 0), "NT+", Hand("..65."))
+        assert (state.stage, state.hand_to_play, state.to_act) == ("exchange", 1, chooser), pick
+        assert texts(state.legal_picks) == ["D5", "D6"]
+        assert pushed(state, "D5").hands[1] == Hand("..5.3")
+        seen = {player: state.view(player).exchanges[0].card for player in range(4)}
+        assert {player: str(card) for player, card in seen.items() if card} == dict.fromkeys(seen_by, "D5")
+
+
+def test_jokers_are_exchanged_from_the_declarers_left_the_big_one_first() -> None:
+    for north, east, order in (("A....L", "...3.B", ["1BJ", "0LJ"]), ("A4...", "....BL", ["1BJ", "1LJ"])):
+        options = {"joker_no_trump": "exchanged", "exchange_bidder_must_bury": False}
+        state = started(f"N:{north} {east} K2... Q3... | ..65.", dealer=3, **options)
+        pushed(to_declare(state, "NT+", 0), "NT+", Hand("..65."), "D5", "D6")
+        assert [f"{done.hand}{done.joker}" for done in state.snapshot.exchanges] == order
+
+
+def test_j7_exchanged_jokers_leave_hands_and_pile_as_many_cards() -> None:
+    whole = Deal.random(1)
+    rest = [card for cards in (*whole.hands, whole.kitty) for card in cards if not card.is_joker]
+    deal = Deal([rest[:12], [*rest[12:23], "BJ"], rest[23:35], [*rest[35:46], "LJ"]], rest[46:])
+    state = HandState(deal, EXCHANGED, dealer=3)
+    pushed(to_declare(state, "NT+", 0), "NT+", state.deal.kitty)
+    while state.stage == "exchange":
+        state.push(state.legal_picks[0])
+    done = state.snapshot.exchanges
+    assert [(each.hand, str(each.joker)) for each in done] == [(1, "BJ"), (3, "LJ")]
+    assert [len(hand) for hand in state.hands] == [12] * 4 and len(state.discards[0]) == 6
+    assert not any(hand.jokers for hand in state.hands)
+    assert state.hands[1] == deal.hands[1] - Hand(["BJ"]) | Hand([done[0].card])
