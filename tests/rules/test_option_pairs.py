@@ -15,61 +15,54 @@ from whistsolve.game import Match
 from whistsolve.rules import Rules
 
 CONDITIONS = {option.name: option.matters_if for option in Rules.options() if option.matters_if.words}
+PAIRS = [pair for pair in itertools.combinations(all_settings(), 2) if pair[0][0] != pair[1][0]]
 
 
-@pytest.mark.parametrize("preset", Rules.preset_names())
-def test_an_option_that_changes_nothing_is_refused(preset: str) -> None:
-    base = Rules.preset(preset)
-    for name, condition in CONDITIONS.items():
+def test_an_option_that_changes_nothing_is_refused() -> None:
+    for preset, (name, condition) in itertools.product(Rules.preset_names(), CONDITIONS.items()):
+        base = Rules.preset(preset)
         if condition.holds(base):
             continue
         for value in values_of(name):
             if value == base.default_of(name):
-                assert getattr(Rules.preset(preset, **{name: value}), name) == value
-                continue
-            with pytest.raises(RulesError, match=f"^{name} .* is wrong"):
-                Rules.preset(preset, **{name: value})
+                assert getattr(Rules.preset(preset, **{name: value}), name) == value, (preset, name)
+            else:
+                with pytest.raises(RulesError, match=f"^{name} .* is wrong"):
+                    Rules.preset(preset, **{name: value})
 
 
-@pytest.mark.parametrize("name", sorted(CONDITIONS))
-def test_an_option_is_accepted_where_it_matters(name: str) -> None:
-    values = [value for value in values_of(name) if value != Rules().default_of(name)]
-    assert values
-    for value in values:
-        rules = Rules(**{**companions(name, value), name: value})
-        assert getattr(rules, name) == value and CONDITIONS[name].holds(rules)
+def test_an_option_is_accepted_where_it_matters() -> None:
+    for name, condition in CONDITIONS.items():
+        values = [value for value in values_of(name) if value != Rules().default_of(name)]
+        assert values
+        for value in values:
+            rules = Rules(**{**companions(name, value), name: value})
+            assert getattr(rules, name) == value and condition.holds(rules), (name, value)
 
 
-PAIRS = [pair for pair in itertools.combinations(all_settings(), 2) if pair[0][0] != pair[1][0]]
-
-
-def played(rules: Rules, seed: int) -> None:
-    """One hand of a match by random acts, with all checks."""
-    match = Match(rules, seed=seed)
-    result = play_hand(match.new_hand(seed=seed), random.Random(seed), Counts())
-    match.add(result)
-    assert len(match.results) == 1
-
-
-@pytest.mark.parametrize("number", by_default(60, range(3000)))
-def test_two_options_go_together_or_say_that_they_do_not(number: int) -> None:
-    """Each pair is refused for a reason that names an option, or a hand is played under it."""
-    draw = random.Random(f"pair {number}")
-    (one, first), (other, second) = draw.choice(PAIRS)
-    changes = {**companions(one, first), **companions(other, second), one: first, other: second}
-    try:
-        rules = Rules(**changes)
-    except RulesError as error:
-        assert any(field.name in str(error) for field in dataclasses.fields(Rules)), error
-        return
-    assert (getattr(rules, one), getattr(rules, other)) == (first, second)
-    played(rules, number)
+@pytest.mark.parametrize("numbers", by_default(1, [range(50), range(50, 3000)]), ids=str)
+def test_two_options_go_together_or_say_that_they_do_not(numbers: range) -> None:
+    """Each pair is refused for a reason that names an option, or a hand is played under it, with checks."""
+    fields = [field.name for field in dataclasses.fields(Rules)]
+    for number in numbers:
+        draw = random.Random(f"pair {number}")
+        (one, first), (other, second) = draw.choice(PAIRS)
+        changes = {**companions(one, first), **companions(other, second), one: first, other: second}
+        try:
+            rules = Rules(**changes)
+        except RulesError as error:
+            assert any(name in str(error) for name in fields), error
+            continue
+        assert (getattr(rules, one), getattr(rules, other)) == (first, second)
+        match = Match(rules, seed=number)
+        match.add(play_hand(match.new_hand(seed=number), random.Random(number), Counts()))
+        assert len(match.results) == 1, rules
 
 
 def test_every_pair_is_read_or_refused() -> None:
     """No pair of settings ends in another error than that of the rules."""
-    refused = 0
-    for (one, first), (other, second) in PAIRS[:: 1 if len(PAIRS) < 2000 else len(PAIRS) // 2000]:
+    refused, every = 0, PAIRS[:: len(PAIRS) // 2000]
+    for (one, first), (other, second) in every:
         try:
             rules = Rules(**{one: first, other: second})
         except RulesError as error:
@@ -77,4 +70,4 @@ def test_every_pair_is_read_or_refused() -> None:
             assert "wrong" in str(error), error
         else:
             assert Rules.from_dict(rules.overrides()) == rules
-    assert 0 < refused < len(PAIRS)
+    assert 0 < refused < len(every)
