@@ -38,7 +38,7 @@ def test_rules_that_can_be_made_can_be_written_and_read(options):
     assert {option: getattr(rules, option) for option in overrides} == overrides
     # Every field holds a final value, and giving them all makes the same rules.
     assert Rules(**{f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}) == rules
-    removed = len(rules.removed_cards.split())
+    removed = len((rules.removed_cards or "").split())
     assert rules.deck_size == len(rules.deck) == 4 * (15 - rules.lowest_rank) + rules.jokers - removed
     if not rules.has_dummies:
         assert rules.players * rules.dealt_hand_size + rules.kitty_size == rules.deck_size
@@ -110,10 +110,8 @@ def test_books_that_are_too_many_or_too_few_are_warned_of():
         assert preset(name, **options).max_bid == most, (name, options)
     assert preset("cutthroat_3", kitty_book="none").warnings() == ()
     assert preset("bid_whist", bid_base=0, **three).warnings() == ()
-    found = [
-        (each.bid_base, each.min_bid) for each in (preset("bid_whist", **seven), preset("bid_whist", **three))
-    ]
-    assert found == [(6, 2), (2, 2)]
+    few, none = preset("bid_whist", **seven), preset("bid_whist", **three)
+    assert (few.bid_base, few.min_bid, none.bid_base, none.min_bid) == (6, 2, 2, 2)
 
 
 def test_rules_cannot_be_changed():
