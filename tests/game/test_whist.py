@@ -47,6 +47,8 @@ def test_thirteen_cards_each_face_down_and_the_dealers_last_is_shown() -> None:
             assert [knows(view, hand) for hand in range(4)] == [hand == player for hand in range(4)]
             assert (view.turned, view.strain) == (turned, state.strain)
         assert turned.suit is not None and str(state.strain) == f"{turned.suit.letter}+"
+    declared = HandState.random(1, Rules.preset("whist", trump_rule="declared"))
+    assert (declared.stage, declared.strain, declared.setup.turned) == ("auction", None, None)
 
 
 def test_whist_goes_round_either_way_and_the_dealer_leads() -> None:
