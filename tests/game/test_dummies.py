@@ -2,12 +2,12 @@
 
 import itertools
 
-import pytest
 from tests.support.hands_played import (
     counted,
     knows,
     played_out,
     pushed,
+    refused,
     started,
     sure_deal,
     texts,
@@ -15,7 +15,6 @@ from tests.support.hands_played import (
     to_play,
 )
 
-from whistsolve.errors import ActError
 from whistsolve.game import HandState, Match, Seating
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, turn_step
@@ -155,8 +154,7 @@ def test_two_cards_leave_the_dummy_before_it_is_turned_up() -> None:
     assert [len(hand) for hand in state.hands] == [2, 2, 2, 4]
     assert (state.stage, state.to_act, state.hand_to_play) == ("discard", 0, 3)
     assert seen(state) == [[0, 3], [1], [2]]
-    with pytest.raises(ActError, match="expected 2"):
-        state.push("D6")
+    refused(state, "D6", "expected 2")
     pushed(state, "S4 D6")
     assert state.stage == "declaration" and state.hands[3] == Hand("Q....B")
     assert seen(state) == [[0, 3], [1, 3], [2, 3]]

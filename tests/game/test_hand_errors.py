@@ -3,9 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from tests.support.hands_played import played_out, pushed, started, to_declare, to_play, trick_with_reneges
+from tests.support.hands_played import (
+    played_out,
+    pushed,
+    refused,
+    started,
+    to_declare,
+    to_play,
+    trick_with_reneges,
+)
 
-from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
+from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.game import PASS, CallRenege, Correct, Discard, Exchange, HandChoice, HandState, Play, Settle
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain, Suit
@@ -16,16 +24,6 @@ DEAL = "N:AK..32. Q..54..L JT..76. 98..QJ. | ...2.B"
 RENEGES = {"renege_mode": "detect_and_call"}
 NAMES_SUIT = {"joker_lead_no_trump": "leader_names_suit"}
 SMALL = "N:A2... K3... Q4... J5..."
-
-
-def refused(state: HandState, act: object, *words: str, error: type[WhistError] = ActError) -> None:
-    """Pushing the act raises this very error, which names these, and changes nothing."""
-    before, acts, stage = state.snapshot, state.acts, state.stage
-    with pytest.raises(error) as caught:
-        state.push(act)
-    assert type(caught.value) is error
-    assert not [word for word in words if word not in str(caught.value)], str(caught.value)
-    assert state.snapshot == before and state.acts == acts and state.stage == stage
 
 
 def fresh(**options: object) -> HandState:
@@ -101,23 +99,6 @@ def test_nothing_more_once_the_hand_is_over_and_nothing_to_take_back_at_the_star
     with pytest.raises(ActError, match="nothing to take back"):
         state.pop()
     assert state == fresh()
-
-
-def test_calls_that_are_not_legal() -> None:
-    """`tests.game.test_calls_read` has more of what such an error shows."""
-    for calls, call, options, *words in (
-        ("", "2NT", {}, "call 2NT of player 0", "min_bid, 3, to 7"),
-        ("", "8+", {}, "call 8+ of player 0", "to 7"),
-        ("4+", "4-", {}, "call 4- of player 1", "does not beat 4+ of player 0"),
-        ("4NT", "4+", {}, "call 4+ of player 1", "does not beat 4NT of player 0"),
-        ("pass pass pass", "pass", {}, "call Pass of player 3", "all_pass='dealer_must_bid'"),
-        ("pass pass pass", "4+", {"all_pass": "dealer_stuck_at_minimum"}, "the dealer bids 3"),
-        ("", "4", {}, "bid_form='level_strain'", "pass or a bid such as 4+, 4-, 4NT"),
-        ("", "4NT+", {}, "nt_direction_in_bid=False", "a bid such as 4+, 4-, 4NT"),
-        ("", "4+", {"bid_form": "number_only"}, "bid_form='number_only'", "a bid such as 4"),
-        ("pass 4+ pass", "4-", {"dealer_may_equal": "number_and_strain"}, "does not beat 4+"),
-    ):
-        refused(pushed(fresh(**options), *calls.split()), call, "is not legal", *words)
 
 
 def test_strains_that_were_not_bid() -> None:
@@ -290,6 +271,3 @@ def test_other_arguments_that_no_hand_has() -> None:
     assert HandState(SMALL, Rules.preset("dummy_classic"), dealer=3, turned="S5").dealer == 3
     with pytest.raises(ActError, match="player"):
         HandState(f"{SMALL} | ..2.").view(4)
-    for leader in ("bidder", "left_of_bidder"):
-        with pytest.raises(RulesError, match=f"first_leader '{leader}' is wrong without an auction"):
-            Rules.preset("whist", first_leader=leader)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.support.hands_played import counted, played_hand, played_out, pushed, sure_deal, trick_with_reneges
 
-from whistsolve.errors import ActError, DealError, RulesError, WhistError
+from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import HandResult, HandState, Match, Session, Standing, score_whist_hand
 from whistsolve.game.match.single_hand import outcome_of
 from whistsolve.rules import Rules
@@ -205,11 +205,9 @@ def test_option_match_best_of_and_games_from_zero() -> None:
         while not match.is_over:
             counted(match, (7, 0, 7, 0))
         assert match.standing.games == (needed, 0, needed, 0)
-    # A game that counts two counts two; and an even number of games is refused.
+    # A game that counts two counts two.
     assert after(bid_whist(match="best_of"), (12, "7+")).winners == NORTH
     assert not after(bid_whist(match="best_of", best_of=5), (12, "7+")).is_over
-    with pytest.raises(RulesError, match=r"best_of 98 is wrong: .* odd one such as 99"):
-        Rules.preset(SEED, match="best_of", best_of=98)
 
 
 def test_option_hand_limit_ends_the_game() -> None:
@@ -261,23 +259,6 @@ def test_minutes_of_hands_are_given_or_asked_of_the_clock() -> None:
             add((1, 0), wrong)
         assert match.standing == before
     assert add((0, 2), 19).winners == EAST and match.standing.reason == "time_limit"
-
-
-def test_options_of_matches_that_exclude_each_other() -> None:
-    for options, words in (
-        ({"time_limit": 15, "match": "best_of"}, "time_limit 15 is wrong with match 'best_of'.* hand_limit"),
-        ({"time_limit": 15, "match": "rubber"}, "time_limit 15 is wrong with match 'rubber'"),
-        ({"rise_and_fly": "on_set", "match": "rubber"}, "match 'rubber' is wrong with rise_and_fly 'on_set'"),
-        ({"rise_and_fly": "on_set", "hand_limit": 4}, "hand_limit 4 is wrong .* expected None, or"),
-        ({"game_points": 5, "match": "rubber"}, "game_points 5 is wrong with match 'rubber'"),
-        ({"forfeit_bonus": 5, "match": "rubber"}, "forfeit_bonus 5 is wrong with match 'rubber'"),
-        *(
-            ({"two_games_for": value, "boston_game_value": 1}, "matters only with boston_game_value above 1")
-            for value in ("boston_taken", "no_trump_made", "boston_or_no_trump")
-        ),
-    ):
-        with pytest.raises(RulesError, match=words):
-            Rules.preset(SEED, **options)
 
 
 def test_options_game_points_and_bonuses_go_to_the_ledger() -> None:

@@ -125,7 +125,10 @@ def test_hands_of_dummies_are_written_where_they_were_played() -> None:
     with pytest.raises(NotationError, match="chair 3: expected player 0 to 2"):
         dealt_hands(PlayedHand(hand.deal, contract="1S+ by W"), state.rules)
     # On the chairs of the table: a player, the other's dummy, the other, their own dummy; or out of play.
-    for preset, deal in (("double_dummy_seed", "N:J3... T4... Q2... AK..."), ("humbug", "0:J3... Q2... | AKT4...")):
+    for preset, deal in (
+        ("double_dummy_seed", "N:J3... T4... Q2... AK..."),
+        ("humbug", "0:J3... Q2... | AKT4..."),
+    ):
         state = HandState(FOUR, Rules.preset(preset), dealer=0)
         for act in ("keep", "swap"):  # player 1 first
             state.push(act)

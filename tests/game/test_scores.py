@@ -1,16 +1,14 @@
 """Scores of hands: the worked ones of the rules, by their numbers, and every option of scoring."""
 
-import json
 from typing import Any
 
 import pytest
-from tests.support.command import done, refused
-from tests.support.hands_played import played_hand, played_out, sure_deal, to_play
+from tests.support.hands_played import played_out, sure_deal, to_play
 
 import whistsolve as ws
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import NotationError, RulesError, WhistError
-from whistsolve.game import HandState, Match
+from whistsolve.game import HandState
 from whistsolve.rules import Rules
 
 SEED = "bid_whist_seed"
@@ -102,20 +100,6 @@ def test_worked_scores() -> None:
         assert contract_points(contract, tricks, **options) == expected * 2, (options, contract, tricks)
     for preset, options, contract, tricks, expected in OTHERS:
         assert contract_points(contract, tricks, preset, **options) == expected, (preset, contract, tricks)
-
-
-def test_a_hand_played_is_scored_as_its_tricks() -> None:
-    for preset, options, tricks, bid, strain in (
-        (SEED, {"made_scoring": "per_trick", **NT2}, 10, "4NT", "NT+"),
-        (SEED, {"set_scoring": "both_odd"}, 8, "4-", "S-"),
-        ("bid_whist_52_whistportal", {}, 9, "4", "S+"),
-        ("cutthroat_4", {}, 8, "9", "S+"),
-        ("dummy_seed", {}, 10, "5+", "S+"),
-    ):
-        rules = Rules.preset(preset, **options)
-        result = played_hand(Match(rules, dealer=rules.players - 1), tricks, bid, strain=strain)
-        given = {"rules": rules, "by": "hands", "first_trick": 0}
-        assert ws.score_hand(result.contract, result.tricks, **given).points == result.points, preset
 
 
 def test_option_nt_doubles_what_is_won_or_what_is_lost() -> None:
@@ -218,21 +202,6 @@ def test_wrong_calls() -> None:
     ):
         with pytest.raises(error, match=message):
             contract_points(contract, tricks, preset, **options)
-    for preset, options, words in (
-        (SEED, {"boston_bonus": 5, **NO_KITTY}, "boston_bonus 5 is wrong: a Boston takes 13 books, here are"),
-        ("cutthroat_5", {"set_scoring": "both_odd"}, "set_scoring 'both_odd' is wrong in cutthroat"),
-        ("cutthroat_5", {"set_scoring": "opponents_odd_tricks"}, "'opponents_odd_tricks' is wrong in cutthr"),
-    ):
-        with pytest.raises(RulesError, match=words):
-            Rules.preset(preset, **options)
-
-
-def test_option_boston_bonus_of_a_number_on_the_command_line() -> None:
-    answer = json.loads(done("score", "4S+ by N", 12, "--set", "boston_bonus=5", "--json"))
-    assert (answer["boston"], answer["points"]) == (True, [12, 0, 12, 0])
-    told = json.loads(done("rules", "--set", "boston_bonus=5", "--json"))["options"]["boston_bonus"]
-    assert (told["value"], told["differs"], told["range"]) == (5, True, [1, 1000])
-    assert "boston_bonus 0 is wrong" in refused("score", "4S+ by N", 12, "--set", "boston_bonus=0")
 
 
 # Whist.

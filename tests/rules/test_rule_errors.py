@@ -6,6 +6,7 @@ from whistsolve import Rules, RulesError
 
 REMOVED = {"joker_no_trump": "removed", "hand_size": None}
 EXCHANGED = {"joker_no_trump": "exchanged"}
+NO_TARGET = {"target": None, "hand_limit": 3}
 SEED = "bid_whist_seed"
 WRONG = [
     (SEED, {"jokers": 3}, "jokers 3 is wrong: expected 0, 1 or 2"),
@@ -48,6 +49,63 @@ WRONG = [
     ("whist_seed", {"session_targets": 5}, "two rising numbers"),
     ("whist_seed", {"lies_limit": 0}, "lies_limit 0 is wrong: expected None or .* 1 to 100"),
     ("cutthroat_6", {"min_bid": 7, "hand_size": 5}, "kitty_size|min_bid"),
+    (SEED, EXCHANGED | {"joker_any_time": True}, "joker_any_time True is wrong with joker_no_trump 'excha"),
+    (SEED, REMOVED | {"joker_any_time": True}, "with joker_no_trump 'removed'.*'free_"),
+    (SEED, {"redeal_claim": "no_trump_card"}, "'no_trump_card' is wrong with trump_rule 'declared'"),
+    (SEED, {"partner_sees_kitty": True, "sport_kitty": "always"}, "partner_sees_kitty True .* sport_kitty"),
+    (SEED, {"bid_form": "named_strain", "nt_direction_in_bid": False}, "False is wrong with bid_form"),
+    ("cutthroat_3", {"resigning": "after_kitty"}, "resigning 'after_kitty' is wrong in cutthroat"),
+    ("whist", {"made_scoring": "bid_only"}, "made_scoring 'bid_only' is wrong without an auction"),
+    ("whist", {"trump_rule": "fixed_order", "trump_order": "S,X"}, "expected some of S, H, D, C and NT"),
+    ("whist", {"first_leader": "bidder"}, "first_leader 'bidder' is wrong without an auction"),
+    (SEED, {"match": "best_of", "best_of": 98}, "best_of 98 is wrong: .* odd one such as 99"),
+    (SEED, {"boston_bonus": 5, "kitty_book": "none"}, "boston_bonus 5 is wrong: a Boston takes 13 books, "),
+    ("cutthroat_5", {"set_scoring": "both_odd"}, "set_scoring 'both_odd' is wrong in cutthroat"),
+    # Matches, and games without a target.
+    (
+        SEED,
+        {"time_limit": 15, "match": "best_of"},
+        "with match 'best_of'.* hand_limit",
+    ),
+    (SEED, {"time_limit": 15, "match": "rubber"}, "time_limit 15 is wrong with match 'rubber'"),
+    (
+        SEED,
+        {"rise_and_fly": "on_set", "match": "rubber"},
+        "'rubber' is wrong with rise_and_fly 'on_set'",
+    ),
+    (SEED, {"rise_and_fly": "on_set", "hand_limit": 4}, "hand_limit 4 is wrong .* expected None, or"),
+    (SEED, {"game_points": 5, "match": "rubber"}, "game_points 5 is wrong with match 'rubber'"),
+    (SEED, {"forfeit_bonus": 5, "match": "rubber"}, "forfeit_bonus 5 is wrong with match 'rubber'"),
+    (SEED, {"two_games_for": "boston_taken", "boston_game_value": 1}, "only with boston_game_value above 1"),
+    (SEED, {"two_games_for": "no_trump_made", "boston_game_value": 1}, "only with boston_game_value above 1"),
+    ("whist", {"target": None}, "target None is wrong: nothing ends the game"),
+    ("whist", NO_TARGET | {"match": "rubber"}, "match 'rubber' is wrong with target None"),
+    ("whist", NO_TARGET | {"game_points": "target_less_losers"}, "game_points 'target_less_losers' is wrong"),
+    ("whist", NO_TARGET | {"revoker_cannot_win": True}, "revoker_cannot_win .* only with a target"),
+    # Six players.
+    (SEED, {"teams": 3}, "teams 3 .* expected 2; three teams .*game='bid_whist' with players=6"),
+    ("whist", {"teams": 3}, "teams 3 .* whist with 4 players"),
+    (SEED, {"players": 5}, "players 5 .* bid_whist has 4 or 6"),
+    ("whist", {"players": 6}, "players 6 .* whist has 4"),
+    (SEED, {"players": 6, "teams": 4}, "teams 4 .* expected 2 or 3"),
+    (SEED, {"players": 6, "teams": 3, "set_scoring": "both_odd"}, "'both_odd' .* or both, or teams=2"),
+    (SEED, {"players": 6, "teams": 3, "set_scoring": "opponents_odd_tricks"}, "is wrong with teams 3"),
+    (SEED, {"players": 6, "boston_bonus": "fixed_13"}, "9 books .* expected none, double or quadruple"),
+    (SEED, {"players": 6, "trump_rule": "last_dealt_card"}, "trump_rule 'last_.* .* expected 'declared'"),
+    (SEED, {"players": 6, "min_bid": 6}, "min_bid 6 .* highest bid is 5"),
+    (SEED, {"players": 6, "bid_base": 6, "lowest_rank": 7, "hand_size": 5}, "there are 6 books"),
+    (SEED, {"bid_base": 7}, "bid_base 7 .* 0 to 6"),
+    # Penalties.
+    ("whist", {"renege_penalty": "lose_contract"}, "'last_dealt_card': there is no contract .* lose_game"),
+    ("dummy_classic", {"renege_penalty": "minus_points:2|lose_contract"}, "there is no contract to lose"),
+    (SEED, {"renege_penalty": "minus_points:2|minus_points:2"}, "several different ones joined with |"),
+    (SEED, {"renege_penalty": "minus_points:2|none"}, "several different ones"),
+    (SEED, {"renege_penalty": "lose_contract:2"}, "lose_contract, lose_game"),
+    (SEED, {"false_call_penalty": "transfer_points"}, r"transfer_points:n, .*\(n from 1 to 99\)"),
+    # Cards removed.
+    (SEED, {"removed_cards": "BJ"}, "removed_cards 'BJ' is wrong: .*expected cards of suits"),
+    (SEED, {"removed_cards": "2X"}, "is no card"),
+    (SEED, {"removed_cards": "C2", "lowest_rank": 7, "hand_size": 8}, "is left out by lowest_rank=7 already"),
     # Short decks.
     (SEED, {"lowest_rank": 1}, "lowest_rank 1 is wrong: expected a whole number from 2 to 14"),
     (SEED, {"lowest_rank": "J"}, "lowest_rank 'J' is wrong: expected a whole number"),

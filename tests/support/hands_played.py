@@ -1,8 +1,12 @@
 """Hands at a given stage, and hands whose tricks are known in advance, for tests of the games."""
 
 import random
+import re
 from collections.abc import Iterable, Sequence
 
+import pytest
+
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Declare, Discard, HandResult, HandState, HandView, Match, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
@@ -18,6 +22,17 @@ def pushed(state: HandState, *acts: object) -> HandState:
     for act in acts:
         state.push(act)
     return state
+
+
+def refused(state: HandState, act: object, *words: str, error: type[WhistError] = ActError) -> None:
+    """Pushing the act raises this very error, whose message these are found in, and changes nothing."""
+    before, acts, stage = state.snapshot, state.acts, state.stage
+    with pytest.raises(error) as caught:
+        state.push(act)
+    assert type(caught.value) is error
+    text = str(caught.value)
+    assert not [word for word in words if not (word in text or re.search(word, text))], text
+    assert state.snapshot == before and state.acts == acts and state.stage == stage
 
 
 def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
