@@ -1,38 +1,20 @@
 """record_hand, recorded hands under the rules of a game and scored by them, and rules that tags name."""
 
-import random
-from contextlib import suppress
-
 import pytest
 from tests.support.command import NO_TRUMP, SPADES
 from tests.support.ptn_texts import REAL
-from tests.support.random_matches import WITH_RENEGES, random_act
+from tests.support.random_matches import WITH_RENEGES, played  # noqa: F401
 
 import whistsolve as ws
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand, scores_before, unread_options
-from whistsolve.game.record.record import dealt_hands, record_hand, score_played, winners_under
+from whistsolve.game.record.record import dealt_hands, record_hand, winners_under
 from whistsolve.notation import format_ptn, parse_ptn
 from whistsolve.rules import Rules
 
-WITH_CONTRACTS = [
-    name
-    for name in Rules.preset_names()
-    if Rules.preset(name).trump_rule == "declared" and Rules.preset(name).double_dummy_mode == "four_hands"
-]
 DEAL, FOUR = "N:AK... Q2... J3... T4... | 95...", "N:AK... Q2... J3... T4..."
-
-
-def played(rules: Rules, seed: int, *, stops: bool = False) -> HandState:
-    """A hand of random legal acts, to its end or to somewhere on the way."""
-    draw = random.Random(seed)
-    state = HandState.random(seed, rules, dealer=seed % rules.players)
-    most = draw.randrange(60) if stops else 1000
-    while not state.is_over and len(state.acts) < most:
-        state.push(random_act(state, draw))
-    return state
 
 
 def acted(deal: str, acts: str, preset: str = "bid_whist_seed", **changes: object) -> HandState:
@@ -41,56 +23,6 @@ def acted(deal: str, acts: str, preset: str = "bid_whist_seed", **changes: objec
     for act in acts.split(","):
         state.push(act)
     return state
-
-
-TABLES = [
-    *((name, {}) for name in WITH_CONTRACTS),
-    *(("bid_whist_seed", {"players": 6, "teams": teams}) for teams in (2, 3)),
-    ("bid_whist_seed", {"bid_form": "named_strain"}),
-]
-
-
-@pytest.mark.parametrize(("preset", "changes"), TABLES, ids=str)
-def test_random_hands_are_written_and_read_back(preset: str, changes: dict[str, object]) -> None:
-    rules = Rules.preset(preset, **changes)
-    for seed, stops in ((0, False), (1, False), (2, True), (3, True), (4, True)):
-        state = played(rules, seed, stops=stops)
-        hand = record_hand(state)
-        assert parse_ptn(format_ptn(hand)) == hand
-        on_chairs = state.seating.on_chairs
-        winners = [trick.winner for trick in state.tricks]
-        won = [winners.count(number) for number in range(rules.dealt_hands)]
-        assert state.tricks_won == tuple(won) and hand.tricks_won == tuple(on_chairs(won))
-        assert [call.text == "Pass" for call in hand.calls] == [str(c) == "Pass" for _, c in state.calls]
-        assert hand.plays == tuple(p.card for t in state.tricks for p in t.plays) + state.trick
-        assert (hand.contract is None) == (state.contract is None)
-        if state.stage in ("play", "over") and hand.contract is not None:
-            assert [str(cards) for cards in hand.removed] == [str(c) for c in on_chairs(state.discards)]
-            assert winners_under(hand, rules) == tuple(map(state.seating.chair_of, winners))
-        if state.is_over:
-            deal, dealer = dealt_hands(hand, rules)
-            assert dealer == state.dealer
-            if None in state.snapshot.kept or all(state.snapshot.kept):
-                assert deal == state.deal
-            else:  # swapped
-                assert set(map(str, deal.hands)) == set(map(str, state.deal.hands))
-
-
-def test_hands_with_dummies_are_read_back_scored_and_analysed() -> None:
-    for preset, seed in (("dummy", 0), ("dummy", 1), ("double_dummy", 2), ("double_dummy", 3)):
-        rules = Rules.preset(preset)
-        state = played(rules, seed)
-        hand = parse_ptn(format_ptn(record_hand(state)))
-        assert hand.contract is not None
-        seats = [state.seating.chair_of(player) for player in range(rules.players)]
-        assert hand.declarer == seats[state.declarer]
-        side = tuple(sorted(map(state.seating.chair_of, state.seating.side_hands(state.declarer))))
-        won = sum(hand.tricks_won[seat] for seat in side)
-        score = ws.score_hand(hand.contract, won, rules=rules, kept=state.snapshot.kept.count(True))
-        assert tuple(score.points[seat] for seat in seats) == state.result().points
-        if seed % 2:
-            analysis = ws.analyse_play(hand, rules=rules, contract=True)
-            assert (analysis.side, analysis.end) == (side, won)
 
 
 def test_what_is_written() -> None:
@@ -179,42 +111,6 @@ def test_written_hands_that_the_rules_judge_otherwise() -> None:
     ):
         with pytest.raises(error, match=words):
             winners_under(wrong, Rules.preset("bid_whist_seed", **changes))
-
-
-SCORED = [
-    *((name, {}) for name in ("bid_whist", "bid_whist_parlett", "cutthroat_5", "whist", "dummy", "humbug")),
-    *((name, {}) for name in ("double_dummy", "dummy_classic", "double_dummy_classic", "whist_portland")),
-    ("bid_whist_52_whistportal", {"resigning": "after_kitty"}),
-    ("whist_portland", {"honours": "won"}),
-    ("whist_portland", {"honours_called": True}),
-]
-
-
-@pytest.mark.parametrize(("preset", "changes"), SCORED, ids=str)
-def test_a_record_is_scored_as_the_hand_was(preset: str, changes: dict[str, object]) -> None:
-    rules = Rules.preset(preset, **changes)
-    counted = 0
-    for seed in range(6):
-        draw = random.Random(seed)
-        scores = [3 * (seed % 2 and (player + seed // 2) % 2) for player in range(rules.players)]
-        state = HandState.random(seed, rules, dealer=seed % rules.players, scores=scores)
-        while not state.is_over:
-            act = "resign" if "resigning" in changes and draw.random() < 0.03 else random_act(state, draw)
-            if seed % 3 == 0 and state.stage == "play" and state.tricks and draw.random() < 0.1:
-                act = "claim"
-            with suppress(ActError):
-                state.push(act)
-        result = state.result()
-        if result.void:
-            continue
-        hand = parse_ptn(format_ptn(record_hand(state)))
-        if hand.reneges or result.penalties:
-            continue
-        found, seats = score_played(hand, rules), state.seating.in_play
-        points = [found.points[seats.index(player)] for player in range(rules.players)]
-        assert tuple(points) == result.points
-        counted += 1
-    assert counted > 2
 
 
 # The rules and scores that the tags of a record name.

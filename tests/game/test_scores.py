@@ -8,7 +8,7 @@ from tests.support.hands_played import played_out, sure_deal, to_play
 import whistsolve as ws
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import NotationError, RulesError, WhistError
-from whistsolve.game import HandState
+from whistsolve.game import HandState, Seating
 from whistsolve.rules import Rules
 
 SEED = "bid_whist_seed"
@@ -155,24 +155,6 @@ def test_books_that_set_a_bid_t1_t9_t10() -> None:
         assert score(*given, rules=preset) == score(*given, rules=Rules.preset(preset)), "rules may be text"
 
 
-def test_scores_of_all_presets_follow_the_contract() -> None:
-    for preset in Rules.preset_names():
-        rules = Rules.preset(preset)
-        if rules.trump_rule != "declared":
-            with pytest.raises(RulesError, match="has no contracts"):
-                ws.score_hand("4S+ by 0", 7, rules=rules)
-            continue
-        seats, played = rules.dealt_hands, rules.dealt_hand_size
-        for level in range(max(rules.min_bid, 1), rules.max_bid + 1):
-            for own in range(played + 1):
-                alone = rules.nonbidders_score == "none"
-                tricks = own if alone else (own, played - own, *[0] * (seats - 2))
-                given = {"rules": rules, "first_trick": int(not own)}
-                score = ws.score_hand(ws.Contract(level, "H+", 0), tricks, **given)
-                assert score.made == (score.books >= level + rules.bid_base), (preset, level, own)
-                assert (len(score.points), score.points[0] > 0) == (seats, score.made), (preset, level, own)
-
-
 def test_tables_of_points_are_those_of_score_hand() -> None:
     for options in (
         {"nt_doubles": "gain_only", "set_scoring": "both_odd", "boston_bonus": 20, **NT3},
@@ -194,6 +176,7 @@ def test_wrong_calls() -> None:
     for contract, tricks, preset, options, error, message in (
         ("2S+ by N", 9, SEED, {}, NotationError, "level 2 is wrong: expected 3 to 7"),
         ("4S+ by N", 13, SEED, {}, WhistError, "tricks 13"),
+        ("4S+ by N", 7, "whist", {}, RulesError, "has no contracts"),
         ("4S+ by N", (9, 1, 1, 0), SEED, {}, WhistError, "4 numbers with the sum 12"),
         ("4S+ by 0", 9, "cutthroat_4", {}, WhistError, "one for each seat"),
         ("4S+ by E", 9, "double_dummy", {}, NotationError, "declarer 1 is a dummy: expected 0 or 2"),
@@ -202,6 +185,34 @@ def test_wrong_calls() -> None:
     ):
         with pytest.raises(error, match=message):
             contract_points(contract, tricks, preset, **options)
+
+
+def test_where_the_dummy_is() -> None:
+    rules = Rules.preset("dummy_seed")
+    for declarer in range(3):
+        seating = Seating.of(rules, declarer)
+        assert seating.chairs[(declarer + 2) % 4] == 3 and seating.chairs[declarer] == declarer
+        contract = ws.Contract(5, "S+", declarer)
+        points = ws.score_hand(contract, 9, rules=rules).points
+        assert points[declarer] == points[(declarer + 2) % 4] == 0 and sum(points) == 10
+        points = ws.score_hand(contract, 9, rules=rules, by="hands").points
+        assert points == tuple(5 * (player != declarer) for player in range(3))
+
+
+def test_wrong_numbers() -> None:
+    double = "double_dummy_seed"
+    for preset, contract, by, error, message in (
+        ("dummy_seed", "5S+ by 3", "hands", NotationError, "declarer 3 is wrong: expected a player below"),
+        (double, "5S+ by 2", "hands", NotationError, "expected a player below 2"),
+        (double, "5S+ by 2", "seats", NotationError, "declarer 2 is a dummy: expected 0 or 1"),
+        ("dummy_seed", "5S+ by 4", "seats", NotationError, "declarer 4 is wrong: expected a seat below 4"),
+        ("dummy_seed", "5S+ by 0", "chairs", WhistError, "by 'chairs' is wrong: expected 'seats' or 'h"),
+        ("dummy_seed", "5S+ by 0", None, WhistError, "by None is wrong"),
+        ("dummy_seed", "5S+ by 0", [], WhistError, "by .* is wrong"),
+    ):
+        options = {"seating": "alternating"} if preset == double else {}
+        with pytest.raises(error, match=message):
+            ws.score_hand(contract, 9, rules=Rules.preset(preset, **options), by=by)
 
 
 # Whist.

@@ -179,6 +179,16 @@ def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
     return state
 
 
+def settled(state: HandState, *reneging: int, calls: Iterable[str] = ()) -> HandResult:
+    """The result where some hands reneged in the trick at hand and this is called after the last card."""
+    return pushed(played_out(trick_with_reneges(state, *reneging)), *calls, "settle").result()
+
+
+def of_whist(rules: Rules) -> HandState:
+    """A hand of whist in which spades are trumps, and the dealer, player 0, leads and takes seven tricks."""
+    return HandState(sure_deal(7, rules), rules, dealer=0, turned="SA")
+
+
 def counted(match: Match, points: Sequence[int], honours: Sequence[int] = ()) -> None:
     """Add a hand without contract to a match, with these points of each player, some for honours."""
     match.add(HandResult(match.rules, match.dealer, None, (), (), None, tuple(points), tuple(honours)))

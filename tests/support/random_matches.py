@@ -93,6 +93,11 @@ def play_on(state: HandState, seed: int, most: int = 1000) -> HandState:
     return state
 
 
+def played(rules: Rules, seed: int) -> HandState:
+    """A hand of random legal acts, to its end."""
+    return play_on(HandState.random(seed, rules, dealer=seed % rules.players), seed)
+
+
 def random_dealing_again(state: HandState, draw: random.Random) -> Misdeal | Redeal | None:
     """Sometimes a misdeal, often a redeal by somebody who may claim it; `None` where nobody does."""
     rules = state.rules
