@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.support.hands_played import counted, played_hand, played_out, pushed, sure_deal, trick_with_reneges
+from tests.support.hands_played import counted, of_whist, played_hand, played_out, pushed, settled, sure_deal
 
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import HandResult, HandState, Match, Session, Standing, score_whist_hand
@@ -109,22 +109,6 @@ def test_option_tie_break_where_two_reach_the_target() -> None:
         assert (match.scores, match.winners) == ((0, 21, 22), {2}), rule
 
 
-def test_option_negative_tie_break_where_nobody_is_left() -> None:
-    for rule, winners in (
-        ("highest_wins_then_replay", EAST),
-        ("bidder_first", NORTH),
-        ("shared", NORTH | EAST),
-    ):
-        rules = Rules.preset(SEED, negative_tie_break=rule)
-        match = Match.from_standing(replace(START, scores=(-5, -6, -5, -6)), rules)
-        counted(match, (0, -2, 0, -2))
-        assert ended(match) == ((-5, -8), NORTH, "negative_target")  # one side alone falls
-        match.pop()
-        played = played_hand(bid_whist(-5, -6, negative_tie_break=rule, negative_target=-50), 8, "4+")
-        match.add(replace(played, rules=rules, scores=(), points=(-4, -2, -4, -2)))
-        assert (match.scores[:2], match.winners) == ((-9, -8), winners), rule
-
-
 def test_option_rise_and_fly_says_when_who_leaves() -> None:
     session = Session.of(["one", "two", "three"])
     match = bid_whist(rise_and_fly="on_set")
@@ -154,6 +138,7 @@ def test_option_rise_and_fly_says_when_who_leaves() -> None:
 def test_option_match_says_what_five_points_win() -> None:
     five = ((3, 0), (2, 2))
     assert ended(whist(*five)) == ((5, 2), NORTH, "target")
+    assert ended(whist((3, 0), (1, 2)))[1] == ended(whist(*five, target=7))[1] == NOBODY
     match = whist(*five, match="two_sessions")
     assert (*ended(match), match.standing.session) == ((7, 2), NOBODY, "", 2)
     counted(match, (3, 0, 3, 0))
@@ -280,8 +265,7 @@ def test_options_game_points_and_bonuses_go_to_the_ledger() -> None:
         match = after(bid_whist(lies_limit=2, **forfeit), (5, "3+"), (5, "3+"))
         assert (match.standing.reason, match.standing.ledger) == ("lies_limit", (0, 2 + bonus) * 2)
         match = whist(renege_mode="detect_and_call", renege_penalty="lose_game", **forfeit)
-        state = played_out(trick_with_reneges(match.new_hand(deal=sure_deal(7, match.rules), turned="SA"), 2))
-        match.add(pushed(state, "renege 1 by 3", "settle").result())
+        match.add(settled(of_whist(match.rules), 2, calls=["renege 1 by 3"]))
         assert (match.winners, match.standing.ledger) == (EAST, (0, 2 + bonus) * 2)
         match = whist((7, 0), renege_mode="detect_and_call", renege_penalty="lose_game", **forfeit)
         assert match.standing.ledger == (2, 0) * 2
@@ -308,7 +292,7 @@ def test_option_two_games_for_the_hand_that_wins() -> None:
         match = bid_whist(renege_mode="detect_and_call", boston_counts_penalties=counts)
         state = match.new_hand(deal=sure_deal(11, match.rules))
         pushed(state, "7+", "pass", "pass", "pass", "S+", state.deal.kitty)
-        match.add(pushed(played_out(trick_with_reneges(state, 1)), "renege 1 by 0", "settle").result())
+        match.add(settled(state, 1, calls=["renege 1 by 0"]))
         assert (match.results[0].made, match.winners, match.standing.games[0]) == (True, NORTH, games)
 
 
@@ -320,10 +304,8 @@ def revoking(score: int, *reneging: int, **options: object) -> Match:
     rules = Rules.preset("whist_seed", renege_mode="detect_and_call", **options)
     match = Match(rules, dealer=0, scores=(score, 0, score, 0))
     state = HandState(sure_deal(7, rules), rules, dealer=0, turned="SA", scores=match.scores)
-    played_out(trick_with_reneges(state, *reneging))
-    for hand in reneging:
-        state.push(f"renege 1 by {(hand + 1) % 4} of {hand}")
-    match.add(pushed(state, "settle").result())
+    calls = [f"renege 1 by {(hand + 1) % 4} of {hand}" for hand in reneging]
+    match.add(settled(state, *reneging, calls=calls))
     return match
 
 
@@ -337,7 +319,7 @@ def test_option_revoker_cannot_win_in_that_hand() -> None:
         match = bid_whist(8, **options)
         state = match.new_hand(deal=sure_deal(11, match.rules))
         pushed(state, "4+", "pass", "pass", "pass", "S+", state.deal.kitty)
-        match.add(pushed(played_out(trick_with_reneges(state, 2)), "renege 1 by 3", "settle").result())
+        match.add(settled(state, 2, calls=["renege 1 by 3"]))
         assert match.results[0].made and match.results[0].revoked == NORTH
         assert (match.scores[0] >= 7, match.winners) == (True, winners)
 
@@ -356,14 +338,13 @@ def test_option_both_sides_revoke() -> None:
 
 
 def test_option_score_floor_zero_stops_penalties() -> None:
-    for floor, score in ((False, -1), (True, 0)):
-        rules = Rules.preset("whist_seed", renege_mode="detect_and_call", score_floor_zero=floor)
-        match = Match(rules, dealer=1, scores=(1, 0, 1, 0))
-        deal = sure_deal(7, rules, (1, 2, 3, 0))
-        state = HandState(deal, rules, dealer=1, turned="SA", scores=match.scores)
-        played_out(trick_with_reneges(state, 2))
-        match.add(pushed(state, "renege 1 by 3", "settle").result())
-        assert match.scores[:2] == (score, 1)
+    for floor, score in ((False, -2), (True, 0)):
+        options = {"renege_mode": "detect_and_call", "score_floor_zero": floor}
+        match = whist((1, 0), renege_penalty="minus_points:3", **options)
+        deal = sure_deal(7, match.rules, (3, 0, 1, 2))
+        state = HandState(deal, match.rules, dealer=3, turned="SA", scores=match.scores)
+        match.add(settled(state, 0, calls=["renege 1 by 1"]))
+        assert match.scores[0] == score
 
 
 def test_option_honours_void_if_both_reach_or_tricks_win_before_them() -> None:

@@ -4,7 +4,16 @@ import itertools
 import re
 
 import pytest
-from tests.support.hands_played import played_out, pushed, refused, sure_deal, to_play, trick_with_reneges
+from tests.support.hands_played import (
+    of_whist,
+    played_out,
+    pushed,
+    refused,
+    settled,
+    sure_deal,
+    to_play,
+    trick_with_reneges,
+)
 
 import whistsolve as ws
 from whistsolve.errors import ActError, RulesError
@@ -25,7 +34,7 @@ def called(
     """North bids and has eleven books, ten of them tricks; reneges in trick 1, called after the last card."""
     rules = Rules.preset(SEED, **DETECT, **options)
     state = to_play(HandState(sure_deal(tricks, rules), rules, dealer=3), "S+", level=level)
-    return pushed(played_out(trick_with_reneges(state, *reneging)), *calls, "settle").result()
+    return settled(state, *reneging, calls=calls)
 
 
 def test_penalties_of_either_side() -> None:
@@ -135,8 +144,7 @@ def test_option_renege_penalty_where_each_plays_alone() -> None:
     ):
         rules = Rules.preset("cutthroat_4", **DETECT, renege_penalty=penalty, first_leader="left_of_bidder")
         state = to_play(HandState(sure_deal(3, rules, (1, 0, 2, 3)), rules, dealer=3), "NT+", level=level)
-        played_out(trick_with_reneges(state, offender))
-        result = pushed(state, f"renege 1 by 3 of {offender}", "settle").result()
+        result = settled(state, offender, calls=[f"renege 1 by 3 of {offender}"])
         assert (result.tricks, result.books) == ((0, 3, 0, 9), (1, 3, 0, 9))
         assert (result.made, result.points) == (made, points), (penalty, offender)
 
@@ -161,8 +169,7 @@ def test_option_renege_penalty_with_a_dummy() -> None:
         rules = Rules.preset("dummy_seed", **DETECT, first_leader="left_of_bidder", **options)
         deal = sure_deal(3, rules, {0: (1, 0, 2, 3), 2: (1, 2, 3, 0), 3: (1, 3, 2, 0)}[offender])
         state = to_play(HandState(deal, rules, dealer=2), "NT+", level=level)
-        played_out(trick_with_reneges(state, offender))
-        result = pushed(state, f"renege 1 by {caller}", "settle").result()
+        result = settled(state, offender, calls=[f"renege 1 by {caller}"])
         assert result.points == points, (offender, caller, options)
 
 
@@ -182,15 +189,13 @@ def test_option_renege_penalty_with_two_dummies() -> None:
         others = [hand for hand in (2, 1, 3) if hand != offender]
         deal = sure_deal(10, rules, (0, offender, *others))
         state = to_play(HandState(deal, rules, dealer=1), "NT+", level=level)
-        played_out(trick_with_reneges(state, offender))
-        result = pushed(state, f"renege 1 by {1 if offender == 2 else 0}", "settle").result()
+        result = settled(state, offender, calls=[f"renege 1 by {1 if offender == 2 else 0}"])
         assert result.points == points, (seating, penalty, offender)
 
 
 def revoked(*acts: object, penalty: str = LAW_75) -> HandState:
     """Whist: player 0 has seven tricks; the partner reneged in the first."""
-    rules = Rules.preset("whist_seed", **DETECT, renege_penalty=penalty)
-    state = HandState(sure_deal(7, rules), rules, dealer=0, turned="SA")
+    state = of_whist(Rules.preset("whist_seed", **DETECT, renege_penalty=penalty))
     return pushed(played_out(trick_with_reneges(state, 2)), *acts)
 
 
@@ -220,26 +225,24 @@ def test_option_renege_penalty_by_choice() -> None:
         assert pushed(state, "renege 1 by 1 for minus_points:3", "settle").result().points[0] == -2
     # What a call named that turns out to be false is not paid.
     rules = Rules.preset("whist_seed", **DETECT, renege_penalty=LAW_75, false_call_penalty="minus_points:1")
-    state = played_out(HandState(sure_deal(7, rules), rules, dealer=0, turned="SA"))
-    assert pushed(state, "renege 1 by 1 for minus_points:3", "settle").result().points == (1, -1, 1, -1)
+    result = settled(of_whist(rules), calls=["renege 1 by 1 for minus_points:3"])
+    assert result.points == (1, -1, 1, -1)
 
 
 def test_texts_of_penalties() -> None:
-    for text, kind, amount in (
-        ("transfer_tricks:3", "transfer_tricks", 3),
-        ("minus_points:12", "minus_points", 12),
-        ("lose_game", "lose_game", 0),
-        ("plus_points_opp:2", "plus_points_opp", 2),
-        ("remove_tricks:1", "remove_tricks", 1),
-        ("transfer_points:3", "transfer_points", 3),
-        ("lose_contract", "lose_contract", 0),
-        ("none", "none", 0),
-    ):
+    points = (
+        "transfer_tricks:3",
+        "minus_points:12",
+        "plus_points_opp:2",
+        "remove_tricks:1",
+        "transfer_points:99",
+    )
+    for text in (*points, "lose_game", "lose_contract", "none"):
         penalty = Penalty.from_text(text)
-        assert (penalty.kind, penalty.amount, str(penalty)) == (kind, amount, text)
+        kind, _, amount = text.partition(":")
+        assert (penalty.kind, penalty.amount, str(penalty)) == (kind, int(amount or 0), text)
         assert Penalty.alternatives(text) == (penalty,)
-    one, other = Penalty.alternatives("minus_points:2|lose_game")
-    assert (str(one), str(other)) == ("minus_points:2", "lose_game")
+    assert list(map(str, Penalty.alternatives("minus_points:2|lose_game"))) == ["minus_points:2", "lose_game"]
     wrong = ["", "minus_points", "minus_points:", "minus_points:-1", "minus_points:100", "x:3", None, 3]
     choices = ["minus_points:2|minus_points:2", "lose_game|none", "lose_game|", "|"]
     for read, texts in ((Penalty.from_text, wrong), (Penalty.alternatives, choices)):

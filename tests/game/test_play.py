@@ -7,12 +7,12 @@ from tests.support.hands_played import (
     played_out,
     pushed,
     refused,
+    settled,
     started,
     sure_deal,
     texts,
     to_declare,
     to_play,
-    trick_with_reneges,
 )
 
 from whistsolve.errors import ActError
@@ -56,11 +56,6 @@ def test_a_trick_is_a_card_of_each_hand_and_its_winner_leads_to_the_next() -> No
         assert state.hand_to_play == hand
         state.push(card)
     assert state.tricks[1].winner == 3 and state.is_over
-
-
-def test_the_play_ends_after_twelve_tricks() -> None:
-    state = played_out(to_play(HandState.random(1, Rules.preset("bid_whist"), dealer=3), "S+"))
-    assert (state.is_over, len(state.tricks), sum(state.result().books)) == (True, 12, 13)
 
 
 def test_suit_is_followed_if_possible_and_otherwise_any_card_is_played() -> None:
@@ -199,8 +194,7 @@ def test_a_renege_is_for_the_opponents_to_notice() -> None:
             (("renege 1 by 1",), (13, 0)),
         ):
             state = to_play(HandState(deal, rules, dealer=rules.players - 1), "S+", level=5)
-            played_out(trick_with_reneges(state, 1))
-            result = pushed(state, *call, "settle").result()
+            result = settled(state, 1, calls=call)
             assert (result.books, len(result.penalties)) == (books, len(call)), (preset, call)
             right = call == ("renege 1 by 0",)
             assert [paid.called.right for paid in result.penalties] == [right] * len(call), (preset, call)

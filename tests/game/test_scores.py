@@ -241,6 +241,8 @@ HONOURS = [
     ("whist_seed", WHIST, 9, (0, 4), (2, 0), (3, 4)),
     ("whist_seed", WHIST, 9, (0, 4), (1, 3), (3, 4)),
     ("whist_seed", NOT_VOID, 9, (0, 4), (2, 3), (3, 4)),
+    ("whist", {"made_scoring": "per_trick"}, 9, (0, 0), (0, 0), (9, 4)),
+    ("whist", {}, 9, (0, 0), (0, 0), (3, 0)),
 ]
 
 

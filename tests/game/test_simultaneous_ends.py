@@ -4,7 +4,7 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from tests.support.hands_played import played_out, pushed, sure_deal, trick_with_reneges
+from tests.support.hands_played import of_whist, settled
 
 from whistsolve.errors import RulesError
 from whistsolve.game import HandResult, HandScore, Match, Standing
@@ -77,9 +77,6 @@ def test_each_end_comes_alone_and_of_two_the_first_decides() -> None:
     possible = [end for end in ENDS if end != "set"]
     assert hand_of(*possible).standing.reason == "renege"
     assert hand_of(*possible[1:]).standing.reason == "lies_limit"
-
-
-def test_pairs_that_cannot_happen() -> None:
     for pair in IMPOSSIBLE - {("set", "target")}:
         with pytest.raises(RulesError, match=f"{pair[1]} .* is wrong.* rise_and_fly"):
             hand_of(*pair)
@@ -125,11 +122,8 @@ def test_both_sides_renege_and_the_first_called_loses() -> None:
     for called, winners in (((1, 2), NORTH), ((2, 1), EAST)):
         rules = Rules.preset("whist_seed", renege_mode="detect_and_call", renege_penalty="lose_game")
         match = Match(rules, dealer=0)
-        state = match.new_hand(deal=sure_deal(7, rules), turned="SA")
-        played_out(trick_with_reneges(state, 1, 2))
-        for hand in called:
-            state.push(f"renege 1 by {(hand + 1) % 4} of {hand}")
-        match.add(pushed(state, "settle").result())
+        calls = [f"renege 1 by {(hand + 1) % 4} of {hand}" for hand in called]
+        match.add(settled(of_whist(rules), 1, 2, calls=calls))
         assert (match.winners, match.standing.reason) == (winners, "renege")
 
 

@@ -4,13 +4,14 @@ import pytest
 from tests.support.hands_played import (
     counted,
     knows,
+    of_whist,
     played_out,
     pushed,
     refused,
+    settled,
     started,
     sure_deal,
     texts,
-    trick_with_reneges,
 )
 
 from whistsolve.errors import DealError
@@ -79,23 +80,13 @@ def test_the_highest_trump_takes_the_trick_or_the_highest_card_of_the_suit_led()
         assert pushed(state, cards[3]).tricks[0].winner == winner, cards
 
 
-def test_five_points_win_or_seven() -> None:
-    for options, target in (({}, 5), ({"target": 7}, 7)):
-        match = Match(Rules.preset("whist", **options), dealer=0)
-        for point in range(target):
-            assert not match.is_over, point
-            counted(match, (0, 1, 0, 1))
-        assert (match.winners, match.scores) == ({1, 3}, (0, target, 0, target))
-
-
 def test_the_first_session_ends_at_five_with_a_bonus_and_the_second_at_ten() -> None:
     for theirs, bonus in ((0, 3), (1, 2), (2, 2), (3, 1), (4, 1)):
         match = Match(Rules.preset("whist", match="two_sessions"), dealer=0, scores=(4, theirs, 4, theirs))
-        counted(match, (1, 0, 1, 0))
-        assert match.standing.session == 2 and not match.is_over
-        assert match.scores == (5 + bonus, theirs, 5 + bonus, theirs)
-        counted(match, (4 - bonus, 0, 4 - bonus, 0))
-        assert match.scores[0] == 9 and not match.is_over
+        for point, score in ((1, 5 + bonus), (4 - bonus, 9)):
+            counted(match, (point, 0, point, 0))
+            assert match.scores == (score, theirs) * 2, (theirs, bonus)
+            assert match.standing.session == 2 and not match.is_over
         counted(match, (1, 0, 1, 0))
         assert match.winners == {0, 2}
 
@@ -109,9 +100,7 @@ def test_a_revoke_costs_two_points_if_opponents_point_it_out_after_the_hand() ->
         (("renege 1 by 1",), {"renege_penalty": "plus_points_opp:2"}, (1, 2)),
     ):
         rules = Rules.preset("whist", renege_mode="detect_and_call", **penalty)
-        state = HandState(sure_deal(7, rules), rules, dealer=0, turned="SA")
-        played_out(trick_with_reneges(state, 2))
-        assert pushed(state, *calls, "settle").result().points == scores * 2, (calls, penalty)
+        assert settled(of_whist(rules), 2, calls=calls).points == scores * 2, (calls, penalty)
 
 
 # Fixed trumps.
@@ -168,11 +157,6 @@ def test_a_whist_drive_counts_tricks_over_its_hands() -> None:
         assert list(match.scores) == won * 2
     assert (sum(won), len(match.results), match.standing.reason) == (5 * 13, 5, "hand_limit")
     assert match.winners == ({0, 2} if won[0] > won[1] else {1, 3})
-
-
-def test_option_made_scoring_of_whist() -> None:
-    assert score_whist_hand(9, rules=Rules.preset("whist", made_scoring="per_trick")).points == (9, 4, 9, 4)
-    assert score_whist_hand(9, rules=WHIST).points == (3, 0, 3, 0)
 
 
 def test_a_game_of_bid_whist_without_a_target_ends_by_its_hands_alone() -> None:
