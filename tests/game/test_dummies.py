@@ -4,6 +4,7 @@ import itertools
 
 from tests.support.hands_played import (
     counted,
+    follow,
     knows,
     played_out,
     pushed,
@@ -121,16 +122,13 @@ def test_the_dummy_plays_opposite_the_declarer_who_leads_first() -> None:
 
 
 def test_the_dummy_leads_follows_suit_and_throws_as_any_hand() -> None:
-    state = to_play(started("N:A32... K4.5.. Q.A2.. 5.K.3.", "dummy", dealer=2), "NT+")
-    assert texts(pushed(state, "SA", "SK").legal_cards) == ["S5"], "the dummy follows suit"
-    pushed(state, "S5", "SQ", "S3", "S4")
-    assert texts(state.legal_cards) == ["D3", "HK"], "it is void"
-    assert pushed(state, "D3", "H2").hand_to_play == 1
-    state = to_play(started("N:A32... K4.5.. Q.A2.. .9.K3.", "dummy", dealer=2), "H+")
-    assert texts(pushed(state, "SA", "SK").legal_cards) == ["D3", "DK", "H9"], "it need not ruff"
-    state = to_play(started("N:32.2.. K4.5.. Q.A4.. 5.K.3.", "dummy", dealer=2), "H+")
-    pushed(state, "H2", "H5", "HK", "H4")
-    assert (state.hand_to_play, state.to_act) == (3, 0), "it took the trick, and the declarer leads from it"
+    for deal, strain, script in (
+        ("N:A32... K4.5.. Q.A2.. 5.K.3.", "NT+", "SA SK ?S5 S5 SQ S3 S4 ?D3,HK D3 H2 @1"),
+        ("N:A32... K4.5.. Q.A2.. .9.K3.", "H+", "SA SK ?D3,DK,H9"),  # it need not ruff
+        ("N:32.2.. K4.5.. Q.A4.. 5.K.3.", "H+", "H2 H5 HK H4 !3 @3"),
+    ):
+        state = follow(to_play(started(deal, "dummy", dealer=2), strain), script)
+    assert state.to_act == 0, "it took the trick, and the declarer leads from it"
 
 
 def test_the_last_trick_is_looked_at_until_declarer_or_dummy_has_played_to_the_next() -> None:
@@ -162,10 +160,7 @@ def test_two_cards_leave_the_dummy_before_it_is_turned_up() -> None:
 
 
 def test_a_void_hand_throws_its_joker_in_no_trump_and_so_does_the_dummy() -> None:
-    state = pushed(with_a_joker(), "S4 SQ", "NT+", "SA", "S3")
-    assert texts(state.legal_cards) == ["BJ"]
-    assert texts(pushed(state, "BJ").legal_cards) == ["LJ"]
-    assert pushed(state, "LJ").tricks[0].winner == 0, "worthless"
+    follow(pushed(with_a_joker(), "S4 SQ", "NT+"), "SA S3 ?BJ BJ ?LJ LJ !0")
 
 
 def test_jokers_are_exchanged_for_cards_thrown_out_of_the_dummy() -> None:

@@ -1,7 +1,7 @@
 """Jokers in play: what they are worth, when they may be led or played, what that shows, and the solver."""
 
 import pytest
-from tests.support.hands_played import played_out, pushed, refused, started, texts, to_play
+from tests.support.hands_played import follow, played_out, pushed, refused, started, texts, to_play
 
 import whistsolve as ws
 from whistsolve.errors import ActError, NotationError
@@ -28,30 +28,24 @@ def at_the_lead(hands: str = DEAL, strain: str = "NT+", **options: object) -> Ha
 
 
 def test_option_joker_no_trump_says_what_one_is_worth() -> None:
-    for kind, legal, winner in (
-        ("must_discard_first_void", ["BJ"], 0),
-        ("free_discard", ["BJ", "C3"], 0),
-        ("high_no_suit", ["BJ", "C3"], 1),
-        ("removed", ["C3"], 0),
-        ("exchanged", ["C3", "D5"], 0),
+    hands, other = "A4... ...3.B K2... Q3... | ..5.", "A4.2.. K...3.B 532... ...QJ9 | ..6."
+    for kind, script in (
+        ("must_discard_first_void", "SA ?BJ BJ S2 S3 !0"),
+        ("free_discard", "SA ?BJ,C3 BJ S2 S3 !0"),
+        ("high_no_suit", "SA ?BJ,C3 BJ S2 S3 !1"),
+        ("removed", "SA ?C3 C3 S2 S3 !0"),
+        ("exchanged", "SA ?C3,D5 C3 S2 S3 !0"),
     ):
-        hands = "A4... ...3.B K2... Q3... | ..5."
-        state = pushed(at_the_lead(hands, joker_no_trump=kind), "SA")
-        assert texts(state.legal_cards) == legal, kind
-        pushed(state, "BJ" if "BJ" in legal else "C3", "S2", "S3")
-        assert state.tricks[0].winner == winner, kind
+        follow(at_the_lead(hands, joker_no_trump=kind), script)
         # With a trump suit it is the best of all, and a joker never follows another suit.
-        state = pushed(at_the_lead(hands, "S+", joker_no_trump=kind), "SA")
-        assert texts(state.legal_cards) == ["BJ"], kind
-        assert pushed(state, "BJ", "S2", "S3").tricks[0].winner == 1, kind
-        state = at_the_lead("A4.2.. K...3.B 532... ...QJ9 | ..6.", joker_no_trump=kind)
-        assert texts(pushed(state, "SA").legal_cards) == ["SK"], kind
+        follow(at_the_lead(hands, "S+", joker_no_trump=kind), "SA ?BJ BJ S2 S3 !1")
+        follow(at_the_lead(other, joker_no_trump=kind), "SA ?SK")
 
 
 def test_j1_a_void_hand_throws_its_joker() -> None:
     hands = "..A2. ...7.L ..KQ. ..JT. | ...2"
-    with pytest.raises(ActError, match=r"must_discard_first_void.* cannot follow plays a joker: LJ"):
-        pushed(at_the_lead(hands), "DA", "C7")
+    state = follow(at_the_lead(hands), "DA ?LJ")
+    refused(state, "C7", r"must_discard_first_void.* cannot follow plays a joker: LJ")
     state = at_the_lead(hands, renege_mode="detect_and_call")
     pushed(played_out(pushed(state, "DA", "C7")), "renege 1 by 0")
     assert state.reneges_called[0].right and state.reneges_called[0].accused == 1
@@ -59,93 +53,71 @@ def test_j1_a_void_hand_throws_its_joker() -> None:
 
 def test_j6_the_big_joker_beats_the_little_one_and_that_the_ace() -> None:
     for strain in ("H+", "H-", "H~"):
-        choice = {"downtown_ace": "declarer_choice"}
-        for one, other, winner in (("B", "L", 1), ("L", "B", 2)):
-            state = at_the_lead(f".A3.. Q....{one} K....{other} .2.A. | ...2", strain, **choice)
-            pushed(state, "HA", f"{one}J", f"{other}J", "H2")
-            assert state.tricks[0].winner == winner, strain
-        state = at_the_lead(".A2.. Q....L .3.A. K.4.. | ...2", strain, **choice)
-        assert texts(pushed(state, "HA").legal_cards) == ["LJ"], "it follows trumps"
-        assert pushed(state, "LJ", "H3", "H4").tricks[0].winner == 1, strain
-
-
-# A joker that is led.
+        for hands, script in (
+            (".A3.. Q....B K....L .2.A. | ...2", "HA BJ LJ H2 !1"),
+            (".A3.. Q....L K....B .2.A. | ...2", "HA LJ BJ H2 !2"),
+            (".A2.. Q....L .3.A. K.4.. | ...2", "HA ?LJ LJ H3 H4 !1"),
+        ):
+            follow(at_the_lead(hands, strain, downtown_ace="declarer_choice"), script)
 
 
 def test_option_joker_lead_no_trump_says_what_is_to_be_followed() -> None:
     """North has a joker and a club, East hearts and a club, South spades and a heart, West no spade."""
     led = "...K2.B .92..3 A5.3.. .A.K4. | ..2."
-    for kind, first, follows, last, winner in (
-        ("first_suited_card", "BJ", ["H3"], ["HA"], 3),
-        ("free_play", "BJ", ["H3", "S5", "SA"], ["D4", "DK", "HA"], 1),
-        ("leader_names_suit", "BJ:S", ["S5", "SA"], ["D4", "DK", "HA"], 2),
+    for kind, script in (
+        ("first_suited_card", "?BJ,C2,CK BJ ?C3,H2,H9 H9 ?H3 H3 ?HA HA !3"),
+        ("free_play", "?BJ,C2,CK BJ ?C3,H2,H9 H9 ?H3,S5,SA H3 ?D4,DK,HA D4 !1"),
+        ("leader_names_suit", "?BJ,C2,CK BJ:S ?C3,H2,H9 H9 ?S5,SA S5 ?D4,DK,HA D4 !2"),
     ):
-        state = at_the_lead(led, joker_lead_no_trump=kind)
-        assert texts(state.legal_cards) == ["BJ", "C2", "CK"], kind
-        assert texts(pushed(state, first).legal_cards) == ["C3", "H2", "H9"], kind
-        assert texts(pushed(state, "H9").legal_cards) == follows, kind
-        assert texts(pushed(state, follows[0]).legal_cards) == last, kind
-        assert pushed(state, last[0]).tricks[0].winner == winner, kind
+        follow(at_the_lead(led, joker_lead_no_trump=kind), script)
     options = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "free_play"}
-    assert pushed(at_the_lead(led, **options), "BJ", "C3", "S5", "D4").tricks[0].winner == 0
+    follow(at_the_lead(led, **options), "BJ C3 S5 D4 !0")
+    # A joker is led from jokers only.
+    state = follow(at_the_lead("K....B .9.3. 5.2.. A...A | ...2", **FORBIDDEN), "?SK")
+    refused(state, "BJ", r"joker_lead_no_trump='forbidden_un.*led last; expected one of SK")
+    follow(at_the_lead("....BL .9.3. 5.2.. A...A | ...2", **FORBIDDEN), "?BJ,LJ BJ ?D3,H9 H9 ?H2")
 
 
 def test_j3_j4_the_next_card_with_a_suit_fixes_the_suit() -> None:
     for kind in PLAYED[:2]:
-        state = at_the_lead("2....B .9.3. 5.2.. A...A | ...2", joker_no_trump=kind)
-        assert texts(pushed(state, "BJ", "H9").legal_cards) == ["H2"]
-        assert texts(pushed(state, "H2").legal_cards) == ["CA", "SA"]
-        assert pushed(state, "SA").tricks[0].winner == 1
-        state = at_the_lead("2..3..B A.3...L 5.2.K. K.A.A. | ...2", joker_no_trump=kind)
-        assert texts(pushed(state, "BJ").legal_cards) == ["H3", "LJ", "SA"], "nobody is void yet"
-    for third, fourth in (("S5", "SK"), ("H2", "HA")):
-        state = pushed(at_the_lead("2....B A....L 5.2.. K.A.. | ...2"), "BJ", "LJ")
-        assert texts(state.legal_cards) == ["H2", "S5"]
-        assert texts(pushed(state, third).legal_cards) == [fourth]
-        assert pushed(state, fourth).tricks[0].winner == 3
-
-
-def test_j4c_a_joker_is_led_from_jokers_only() -> None:
-    state = at_the_lead("K....B .9.3. 5.2.. A...A | ...2", **FORBIDDEN)
-    assert texts(state.legal_cards) == ["SK"]
-    refused(state, "BJ", r"joker_lead_no_trump='forbidden_un.*led last; expected one of SK")
-    state = at_the_lead("....BL .9.3. 5.2.. A...A | ...2", **FORBIDDEN)
-    assert texts(state.legal_cards) == ["BJ", "LJ"]
-    assert texts(pushed(state, "BJ").legal_cards) == ["D3", "H9"]
-    assert texts(pushed(state, "H9").legal_cards) == ["H2"]
+        for hands, script in (
+            ("2....B .9.3. 5.2.. A...A | ...2", "BJ H9 ?H2 H2 ?CA,SA SA !1"),
+            ("2..3..B A.3...L 5.2.K. K.A.A. | ...2", "BJ ?H3,LJ,SA"),  # nobody is void yet
+            ("2....B A....L 5.2.. K.A.. | ...2", "BJ LJ ?H2,S5 S5 ?SK SK !3"),
+            ("2....B A....L 5.2.. K.A.. | ...2", "BJ LJ ?H2,S5 H2 ?HA HA !3"),
+        ):
+            if kind == PLAYED[0] or "!3" not in script:
+                follow(at_the_lead(hands, joker_no_trump=kind), script)
 
 
 # Jokers that may be played at any time.
 
 
 def test_option_joker_any_time_says_who_may_play_one() -> None:
-    leads = ("first_suited_card", "free_play", "leader_names_suit")
-    for kind, lead, winner in zip(PLAYED, leads, (0, 0, 1), strict=True):
+    """The king that a joker saves beats the next spade; where jokers win, it wins the trick itself."""
+    for kind, lead, script in (
+        (PLAYED[0], "first_suited_card", "BJ S2 ?LJ LJ !0 S4"),
+        (PLAYED[1], "free_play", "BJ S2 ?CJ,CQ,LJ CQ !0 S4"),
+        (PLAYED[2], "leader_names_suit", "BJ S2 ?CJ,CQ,LJ CQ !1 SK"),
+    ):
         options = {"joker_no_trump": kind, "joker_lead_no_trump": lead}
-        for any_time, legal in ((False, ["SK"]), (True, ["BJ", "SK"])):
-            state = pushed(at_the_lead(joker_any_time=any_time, **options), "SA")
-            assert texts(state.legal_cards) == texts(state.view(1).legal_cards) == legal, (kind, any_time)
-            assert texts(act.card for act in state.legal_acts()) == legal
+        for any_time, legal in ((False, "SK"), (True, "BJ,SK")):
+            state = follow(at_the_lead(joker_any_time=any_time, **options), f"SA ?{legal}")
+            assert texts(state.view(1).legal_cards) == legal.split(","), (kind, any_time)
+            assert texts(act.card for act in state.legal_acts()) == legal.split(",")
             refused(state, "C3", r"it must follow suit( or play a joker)?; expected ")
-        # The king that it saves beats the next spade; where jokers win, it wins the trick itself.
-        pushed(state, "BJ", "S2", "LJ" if kind == PLAYED[0] else "CQ")
-        assert state.tricks[0].winner == winner, kind
-        assert pushed(state, "S4" if winner == 0 else "SK").trick
-        state = pushed(at_the_lead(joker_any_time=True, **options), "SA", "SK", "S2")
-        assert texts(state.legal_cards) == (["LJ"] if kind == PLAYED[0] else ["CJ", "CQ", "LJ"]), kind
+        follow(state, script)
 
 
 def test_option_joker_any_time_changes_neither_leads_nor_trump_contracts() -> None:
     hands = "A4....B K.5.3. 532... ..4.QJ | ..6."
-    alone = at_the_lead(hands, joker_any_time=True, **FORBIDDEN)
-    assert texts(alone.legal_cards) == ["S4", "SA"]
-    named = at_the_lead(hands, joker_any_time=True, joker_lead_no_trump="leader_names_suit")
-    assert texts(pushed(named, "BJ:D").legal_cards) == ["D3"]
-    first = pushed(at_the_lead(hands, joker_any_time=True), "BJ", "SK")
-    assert texts(first.legal_cards) == ["S2", "S3", "S5"]
-    state = pushed(at_the_lead(strain="C+", joker_any_time=True), "SA")
-    assert texts(state.legal_cards) == ["SK"]
-    assert texts(pushed(state, "SK", "S2").legal_cards) == ["CJ", "CQ", "LJ"]
+    for deal, strain, options, script in (
+        (hands, "NT+", FORBIDDEN, "?S4,SA"),
+        (hands, "NT+", {"joker_lead_no_trump": "leader_names_suit"}, "BJ:D ?D3"),
+        (hands, "NT+", {}, "BJ SK ?S2,S3,S5"),
+        (DEAL, "C+", {}, "SA ?SK SK S2 ?CJ,CQ,LJ"),
+    ):
+        follow(at_the_lead(deal, strain, joker_any_time=True, **options), script)
 
 
 def test_option_joker_any_time_says_what_is_a_renege() -> None:

@@ -4,13 +4,13 @@ import itertools
 
 import pytest
 from tests.support.hands_played import (
+    follow,
     played_out,
     pushed,
     refused,
     settled,
     started,
     sure_deal,
-    texts,
     to_declare,
     to_play,
 )
@@ -48,26 +48,23 @@ def test_option_first_leader() -> None:
 
 def test_a_trick_is_a_card_of_each_hand_and_its_winner_leads_to_the_next() -> None:
     state = at_the_lead("N:A2... K3... Q4... J5... | 76...", declarer=1)
-    for hand, card in ((1, "SK"), (2, "SQ"), (3, "SJ"), (0, "SA")):
-        assert (state.hand_to_play, len(state.tricks)) == (hand, 0)
-        state.push(card)
-    assert (len(state.tricks), state.trick, state.tricks[0].winner) == (1, (), 0)
-    for hand, card in ((0, "S2"), (1, "S3"), (2, "S4"), (3, "S5")):
-        assert state.hand_to_play == hand
-        state.push(card)
-    assert state.tricks[1].winner == 3 and state.is_over
+    follow(state, "@1 SK @2 SQ @3 SJ @0")
+    assert len(state.tricks) == 0 and len(state.trick) == 3
+    follow(state, "SA !0 @0 S2 @1 S3 @2 S4 @3")
+    assert len(state.tricks) == 1 and len(state.trick) == 3
+    assert follow(state, "S5 !3").is_over
 
 
 def test_suit_is_followed_if_possible_and_otherwise_any_card_is_played() -> None:
     """Clubs are trumps: nobody has to ruff, or to beat a card; and a low trump takes an ace."""
-    for east, legal in ((".A2..3", ["C3", "H2", "HA"]), (".A..43", ["C3", "C4", "HA"]), ("7.A..3", ["S7"])):
-        state = at_the_lead(f"N:A52... {east} .KQ4.. .JT3.. | ...2", "C+")
-        assert texts(pushed(state, "SA").legal_cards) == legal, east
-    state = at_the_lead("N:A5... .A..3 ..KQ. ..JT. | ...2", "C+")
-    assert pushed(state, "SA", "C3", "DK", "DJ").tricks[0].winner == 1
+    for east, script in (
+        (".A2..3", "SA ?C3,H2,HA"),
+        (".A..43", "SA ?C3,C4,HA C3 DK DJ !1"),
+        ("7.A..3", "SA ?S7"),
+    ):
+        follow(at_the_lead(f"N:A52... {east} ..KQ4. ..JT3. | ...2", "C+"), script)
     deal = "N:2.2.A6.3 .A.T9.AK .3.K87.5 .4.QJ5.Q"
-    state = pushed(started(deal, "whist_seed", dealer=2, turned="H3"), "DK", "DT")
-    assert (state.hand_to_play, texts(state.legal_cards)) == (0, ["D6", "DA"])
+    follow(started(deal, "whist_seed", dealer=2, turned="H3"), "@2 DK @1 DT @0 ?D6,DA")
 
 
 def test_the_ranks_of_trumps_and_of_other_suits() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from tests.support.hands_played import (
     counted,
+    follow,
     knows,
     of_whist,
     played_out,
@@ -69,15 +70,12 @@ def test_whist_goes_round_either_way_and_the_dealer_leads() -> None:
 
 def test_the_highest_trump_takes_the_trick_or_the_highest_card_of_the_suit_led() -> None:
     """North leads a heart; West, South and East follow. Spades are trumps."""
-    for hands, cards, winner in (
-        ("N:5.3.. .A2.. 3..A. 2.K..", ("H3", "HK", "S3", "HA"), 2),
-        ("N:5.3.. .A2.. 3..A. 2.K..", ("H3", "HK", "DA", "HA"), 1),
-        ("N:5.3.. 4...2 3..A. 2.K..", ("H3", "HK", "S3", "S4"), 1),
+    for hands, script in (
+        ("N:5.3.. .A2.. 3..A. 2.K..", "H3 HK S3 ?H2,HA HA !2"),
+        ("N:5.3.. .A2.. 3..A. 2.K..", "H3 HK DA ?H2,HA HA !1"),
+        ("N:5.3.. 4...2 3..A. 2.K..", "H3 HK S3 ?C2,S4 S4 !1"),
     ):
-        state = pushed(started(hands, "whist", dealer=0, turned="S5"), *cards[:3])
-        ruffing = cards[3] == "S4"
-        assert texts(state.legal_cards) == (["C2", "S4"] if ruffing else ["H2", "HA"])
-        assert pushed(state, cards[3]).tricks[0].winner == winner, cards
+        follow(started(hands, "whist", dealer=0, turned="S5"), script)
 
 
 def test_the_first_session_ends_at_five_with_a_bonus_and_the_second_at_ten() -> None:

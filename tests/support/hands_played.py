@@ -24,6 +24,24 @@ def pushed(state: HandState, *acts: object) -> HandState:
     return state
 
 
+def follow(state: HandState, script: str) -> HandState:
+    """The state after acts of one word each, and between them what holds then.
+
+    ``?SA,S2`` says which cards are legal, ``@1`` which hand plays next, ``!1`` which won the last trick.
+    """
+    for word in script.split():
+        mark, rest, at = word[0], word[1:], (script, word)
+        if mark == "?":
+            assert texts(state.legal_cards) == rest.split(","), at
+        elif mark == "@":
+            assert state.hand_to_play == int(rest), at
+        elif mark == "!":
+            assert state.tricks[-1].winner == int(rest), at
+        else:
+            state.push(word)
+    return state
+
+
 def refused(state: HandState, act: object, *words: str, error: type[WhistError] = ActError) -> None:
     """Pushing the act raises this very error, whose message these are found in, and changes nothing."""
     before, acts, stage = state.snapshot, state.acts, state.stage
