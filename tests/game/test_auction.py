@@ -37,9 +37,6 @@ def named(**options: object) -> Rules:
     return Rules.preset(SEED, bid_form="named_strain", **options)
 
 
-# Who calls, and when it is over.
-
-
 def test_everybody_calls_once_from_the_dealers_left_to_the_dealer() -> None:
     for preset in ONE_ROUND:
         players = Rules.preset(preset).players
@@ -132,9 +129,6 @@ def test_no_auction_is_endless() -> None:
             passes = not bids or (PASS in auction.legal_calls and draw.random() < 0.2)
             auction = auction.following(PASS if passes else draw.choice(lowest))
             assert len(auction.calls) <= most, rules
-
-
-# Which bids there are, and which beat which.
 
 
 def test_option_bid_form_says_what_a_bid_names() -> None:
@@ -239,9 +233,6 @@ def test_the_dealer_equals_a_number_once_where_the_bidding_goes_round() -> None:
     assert legal(opened("4+", "5-", "pass", **options), 6) == ["Pass", "5+", "5-", "5NT"]
 
 
-# What the bid leaves to be named, and what comes first.
-
-
 def test_option_nt_direction_in_bid_says_when_it_is_named() -> None:
     state = opened("4+", nt_direction_in_bid=False)
     assert legal(state, 5) == ["Pass", "4NT"]
@@ -310,9 +301,6 @@ def test_option_downtown_ace_is_the_best_or_the_worst_card() -> None:
                 assert state.tricks[0].winner == winner, (rule, strain)
             else:
                 refused(state, strain, f"under downtown_ace='{rule}'")
-
-
-# Bids that name suit and direction.
 
 
 def test_option_bid_form_named_strain_names_suit_and_direction() -> None:

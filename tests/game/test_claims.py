@@ -49,9 +49,6 @@ def test_acts_read_what_they_print() -> None:
             read_act(text, "play")
 
 
-# A claim, and the answers.
-
-
 def test_option_claims_lets_tricks_be_claimed_or_not() -> None:
     refused(in_play(claims="none"), "claim 2", "under claims='none': expected every card to be played")
     state = pushed(in_play(), "SA", "SQ", "claim 2 by 0")
@@ -157,9 +154,6 @@ def test_reneges_before_and_in_the_trick_that_a_claim_ended_can_still_be_called(
     pushed(state, "claim 3 by 0", "accept", "accept", "renege 1 by 0", "settle")
     assert state.reneges_called[0].right and state.result().books == (4, 0)
     assert pushed(in_play(**RENEGES), "claim", "accept", "accept").is_over, "there is nothing to settle"
-
-
-# Resigning.
 
 
 def test_option_resigning_sets_the_contract() -> None:

@@ -31,9 +31,6 @@ def seen(state: HandState) -> list[list[int]]:
     return [[hand for hand in range(4) if knows(state.view(player), hand)] for player in players]
 
 
-# Seats and sides, of these and all other games.
-
-
 def sides_expected(rules: Rules, declarer: int) -> tuple[int, ...]:
     """For each hand, the number of its side."""
     if rules.game == "dummy":
@@ -89,9 +86,6 @@ def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_player
             assert chair[2 + player] == (chair[player] - 1) % 4, "seats are numbered to the left"
             assert seating.controllers[2 + player] == player
             assert seating.side_hands(player) == (player, 2 + player)
-
-
-# The dummy.
 
 
 def test_the_dummy_lies_face_down_until_the_auction_is_over() -> None:
@@ -168,9 +162,6 @@ def test_jokers_are_exchanged_for_cards_thrown_out_of_the_dummy() -> None:
     assert (state.stage, state.hand_to_play, texts(state.legal_picks)) == ("exchange", 2, ["D6"])
     assert pushed(state, "D6").stage == "play"
     assert [len(hand) for hand in state.hands] == [2] * 4 and state.hands[2] == Hand(".3.6.")
-
-
-# Two dummies.
 
 
 def test_both_dummies_stay_face_down_until_the_auction_is_over() -> None:

@@ -209,9 +209,6 @@ def test_a_hand_with_more_jokers_than_cards_too_many_exchanges_the_rest() -> Non
     assert pushed(state, state.legal_picks[0]).stage == "play"
 
 
-# Who picks, in which order, and who sees it.
-
-
 def test_option_exchange_pick_says_who_chooses_and_who_sees() -> None:
     """East has a joker to be given up for one of two diamonds that North discarded."""
     for pick, chooser, seen_by in (

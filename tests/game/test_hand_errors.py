@@ -219,9 +219,6 @@ def test_a_renege_is_paid_for_or_put_right_but_not_both() -> None:
     refused(state, "correct SQ of 1", "corrects nothing")
 
 
-# What no hand is made of.
-
-
 def test_deals_that_do_not_fit() -> None:
     jokers = "N:A2... K....L Q4... J....B"
     exchanged = {"joker_no_trump": "exchanged"}

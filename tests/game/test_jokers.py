@@ -90,9 +90,6 @@ def test_j3_j4_the_next_card_with_a_suit_fixes_the_suit() -> None:
                 follow(at_the_lead(hands, joker_no_trump=kind), script)
 
 
-# Jokers that may be played at any time.
-
-
 def test_option_joker_any_time_says_who_may_play_one() -> None:
     """The king that a joker saves beats the next spade; where jokers win, it wins the trick itself."""
     for kind, lead, script in (

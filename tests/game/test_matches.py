@@ -42,9 +42,6 @@ def ended(match: Match) -> tuple[object, ...]:
     return match.scores[:2], match.winners, match.standing.reason
 
 
-# One game: scores that win or lose it.
-
-
 def test_everybody_begins_with_a_score_of_nothing() -> None:
     for preset in ("bid_whist", "cutthroat_4", "whist", "dummy", "double_dummy"):
         assert set(Match(Rules.preset(preset), seed=1).scores) == {0}, preset
@@ -130,9 +127,6 @@ def test_option_rise_and_fly_says_when_who_leaves() -> None:
     for sides in (["one"], ["one", "one"]):
         with pytest.raises(WhistError, match="expected two or more different names"):
             Session.of(sides)
-
-
-# Several games.
 
 
 def test_option_match_says_what_five_points_win() -> None:
@@ -296,9 +290,6 @@ def test_option_two_games_for_the_hand_that_wins() -> None:
         assert (match.results[0].made, match.winners, match.standing.games[0]) == (True, NORTH, games)
 
 
-# Reneges and the score.
-
-
 def revoking(score: int, *reneging: int, **options: object) -> Match:
     """Whist: player 0's side takes seven tricks; reneges of trick 1, called by who sits next, count."""
     rules = Rules.preset("whist_seed", renege_mode="detect_and_call", **options)
@@ -356,9 +347,6 @@ def test_option_honours_void_if_both_reach_or_tricks_win_before_them() -> None:
         match = Match(rules, dealer=0, scores=(2, 3, 2, 3))
         counted(match, score.points, honours=score.honours * 2)
         assert match.winners == NORTH
-
-
-# The hands of a match, and matches that go on.
 
 
 def test_a_new_hand_with_a_deal_has_what_the_match_has() -> None:

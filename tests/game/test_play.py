@@ -32,9 +32,6 @@ def at_the_lead(deal: str, strain: str = "NT+", declarer: int = 0, **options: ob
     return to_play(started(deal, dealer=3, **options), strain, declarer)
 
 
-# Leads, tricks and ranks.
-
-
 def test_option_first_leader() -> None:
     bid_whist = {"bidder": 1, "left_of_bidder": 2, "left_of_dealer": 0, "dealer": 3}
     for rule, leader in bid_whist.items():
@@ -82,9 +79,6 @@ def test_the_ranks_of_trumps_and_of_other_suits() -> None:
                 assert state.tricks[0].winner == winner, (strain, better, worse)
 
 
-# What may be seen.
-
-
 def test_option_sport_kitty_says_when_all_see_it() -> None:
     for rule, shown in (("never", []), ("trump_only", ["S+"]), ("always", ["S+", "NT+"])):
         for strain in ("S+", "NT+"):
@@ -120,9 +114,6 @@ def test_option_trick_review_says_which_tricks_may_be_seen() -> None:
         assert [state.view(player).review for player in range(4)] == [after, before] * 2, rule
         pushed(state, "HK", "DK", "CK")
         assert [state.view(player).review for player in range(4)] == [second] * 4, rule
-
-
-# Cards against the rules.
 
 
 def test_option_renege_mode_says_whether_wrong_cards_stand() -> None:

@@ -86,9 +86,6 @@ def test_jokers_and_reneges_that_are_written_or_cannot_be() -> None:
         winners_under(hand, state.rules)
 
 
-# Written hands under the rules of a game.
-
-
 def test_written_hands_that_the_rules_judge_otherwise() -> None:
     for path, jokers in ((NO_TRUMP, 0), (SPADES, 2)):
         hand = parse_ptn(path.read_bytes().decode())
@@ -111,9 +108,6 @@ def test_written_hands_that_the_rules_judge_otherwise() -> None:
     ):
         with pytest.raises(error, match=words):
             winners_under(wrong, Rules.preset("bid_whist_seed", **changes))
-
-
-# The rules and scores that the tags of a record name.
 
 
 def test_the_options_and_the_title_name_the_same_rules() -> None:

@@ -31,9 +31,6 @@ def played(match: Match, seed: int) -> HandState:
     return state
 
 
-# As the seed rules have it.
-
-
 def test_thirteen_cards_each_face_down_and_the_dealers_last_is_shown() -> None:
     for dealer in range(4):
         state = HandState.random(dealer, WHIST, dealer=dealer)
@@ -101,9 +98,6 @@ def test_a_revoke_costs_two_points_if_opponents_point_it_out_after_the_hand() ->
         assert settled(of_whist(rules), 2, calls=calls).points == scores * 2, (calls, penalty)
 
 
-# Fixed trumps.
-
-
 def test_option_trump_order_by_hand_of_a_game() -> None:
     fixed = {"trump_rule": "fixed_order"}
     for order, trumps in (
@@ -140,9 +134,6 @@ def test_trumps_of_one_hand() -> None:
         assert played_out(HandState(deal, rules.with_options(honours=honours))).result().honours == (0,) * 4
 
 
-# Tricks as points, and games without a target.
-
-
 def test_a_whist_drive_counts_tricks_over_its_hands() -> None:
     """Trumps in turn, a point a trick, so many hands, and no target."""
     drive = {"trump_rule": "fixed_order", "made_scoring": "per_trick", "target": None, "hand_limit": 5}
@@ -174,9 +165,6 @@ def test_option_game_points_of_american_whist() -> None:
         match = Match(rules, dealer=0, scores=(6, theirs, 6, theirs))
         counted(match, (3, 0, 3, 0))
         assert (match.scores[0], match.winners, match.standing.ledger) == (9, {0, 2}, (value, 0, value, 0))
-
-
-# Honours.
 
 
 def test_honours_dealt_to_both_partners_count_together() -> None:
