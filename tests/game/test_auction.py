@@ -221,9 +221,7 @@ def test_option_dealer_may_equal_takes_the_contract() -> None:
         if rule:  # also from a partner
             assert pushed(state, "4+").declarer == 3
         assert legal(opened("4+", dealer_may_equal=rule), 5) == ["Pass", "4NT"]
-
-
-def test_the_dealer_equals_a_number_once_where_the_bidding_goes_round() -> None:
+    # Where the bidding goes round, the dealer equals a number once.
     options = {"dealer_may_equal": "number", "auction_rounds": "until_one_left"}
     state = opened("4+", "4NT", "pass", **options)
     pushed(state, "4+", "pass", "4NT")  # over the dealer's own four
@@ -314,6 +312,16 @@ def test_option_bid_form_named_strain_names_suit_and_direction() -> None:
     assert (state.stage, str(state.contract)) == ("discard", "4S- by N")
     assert named().nt_direction_in_bid and named() == named(nt_direction_in_bid=True)
     assert "nt_direction_in_bid" not in named().overrides()
+    # The ace is left where the declarer chooses.
+    for rule, low in (("good", ["S-"]), ("bad", ["S~"]), ("declarer_choice", ["S-", "S~"])):
+        options = {"bid_form": "named_strain", "downtown_ace": rule}
+        assert [str(strain) for strain in strains_of(read_call("4S-"), named(downtown_ace=rule))] == low
+        state = opened("4S-", "pass", "pass", "pass", **options)
+        assert (state.stage == "declaration", texts(state.legal_strains)) == (len(low) == 2, low[:-1] and low)
+        if state.stage == "declaration":
+            assert str(pushed(state, "S~").contract) == "4S~ by N"
+            state = opened("4S-", "pass", "pass", "pass", declare_timing="after_discard", **options)
+        assert state.stage == "discard", rule
 
 
 def test_option_bid_form_named_strain_ranks_suits_then_no_trump() -> None:
@@ -330,15 +338,3 @@ def test_option_bid_form_named_strain_ranks_suits_then_no_trump() -> None:
         assert may_equal(one, other, equal["number_and_strain"]) == (one == other), case
         assert may_equal(one, other, equal["number"]), case
     assert all(beats(read_call("5C+"), one, named()) for one in bids)
-
-
-def test_option_bid_form_named_strain_leaves_the_ace_where_the_declarer_chooses() -> None:
-    for rule, low in (("good", ["S-"]), ("bad", ["S~"]), ("declarer_choice", ["S-", "S~"])):
-        options = {"bid_form": "named_strain", "downtown_ace": rule}
-        assert [str(strain) for strain in strains_of(read_call("4S-"), named(downtown_ace=rule))] == low
-        state = opened("4S-", "pass", "pass", "pass", **options)
-        assert (state.stage == "declaration", texts(state.legal_strains)) == (len(low) == 2, low[:-1] and low)
-        if state.stage == "declaration":
-            assert str(pushed(state, "S~").contract) == "4S~ by N"
-            state = opened("4S-", "pass", "pass", "pass", declare_timing="after_discard", **options)
-        assert state.stage == "discard", rule

@@ -61,6 +61,11 @@ def test_option_misdeal_says_whether_it_is_claimed_and_who_deals_then() -> None:
         match.add(result)
         assert (match.dealer, match.scores, match.is_over) == (dealer, (3, 0, 3, 0), False)
         assert state.pop() == Misdeal() and state.snapshot == before
+        # The same of a redeal.
+        rules = Rules.preset(SEED, redeal_claim="no_ace", redeal_dealer=misdeal, misdeal="same_dealer")
+        match = Match(rules, dealer=2)
+        match.add(pushed(HandState(HANDS, rules, dealer=2), "redeal by 0").result())
+        assert (match.results[0].void, match.dealer, match.scores) == (misdeal, dealer, (0,) * 4)
 
 
 def test_option_misdeal_is_too_late_after_the_first_call_or_card() -> None:
@@ -165,16 +170,6 @@ def test_option_redeal_claim_when_says_in_which_hands_of_the_game() -> None:
         assert begun.new_hand(1).setup.first_hand is False
     late = HandState(HANDS, Rules.preset(SEED, redeal_claim="no_ace"), dealer=3, first_hand=False)
     refused(late, "redeal", "a hand of the game has counted; expected the first")
-
-
-def test_option_redeal_dealer_deals_then() -> None:
-    for rule, dealer in (("same_dealer", 3), ("next_dealer", 0)):
-        rules = Rules.preset(SEED, redeal_claim="no_ace", redeal_dealer=rule, misdeal="same_dealer")
-        match = Match(rules, dealer=3)
-        result = pushed(HandState(HANDS, rules, dealer=3), "redeal").result()
-        assert result.void == rule and not any(result.points)
-        match.add(result)
-        assert (match.dealer, match.scores) == (dealer, (0, 0, 0, 0))
 
 
 def test_option_partner_sees_kitty_as_it_was_taken() -> None:

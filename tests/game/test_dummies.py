@@ -47,11 +47,11 @@ def test_sides_of_hands_are_those_of_their_seats() -> None:
             options = {"direction_of_play": direction} | ({"seating": seating} if seating else {})
             rules = Rules.preset(preset, **options)
             for declarer in range(rules.players):
-                check_seats(rules, declarer)
+                check_seats(rules, declarer, range(rules.dealt_hands))
 
 
-def check_seats(rules: Rules, declarer: int) -> None:
-    seating, hands = Seating.of(rules, declarer), range(rules.dealt_hands)
+def check_seats(rules: Rules, declarer: int, hands: range) -> None:
+    seating = Seating.of(rules, declarer)
     assert seating.sides == sides_expected(rules, declarer), rules
     assert sorted(seating.chairs) == list(hands), rules
     for seat, hand in enumerate(seating.chairs):

@@ -171,6 +171,9 @@ def test_corrections_with_another_wrong_card() -> None:
     refused(state, "correct SQ of 3", "corrects nothing")
     refused(state, "correct SQ of 2", "hand 2 may not play SQ instead", "SJ ST")
     assert not pushed(state, "correct SQ of 1", "correct SJ of 2").snapshot.reneges
+    # A renege is paid for or put right, but not both.
+    state = pushed(to_play(fresh(**options), "NT+"), "SA", "D5", "SJ", "S9", "renege 1 by 0")
+    refused(state, "correct SQ of 1", "corrects nothing")
 
 
 def reneged(preset: str = SEED, **options: object) -> HandState:
@@ -211,12 +214,6 @@ def test_calls_of_reneges_that_cannot_be() -> None:
     refused(state, "renege 1 by 0 of 0", "accused 0 is wrong")
     pushed(state, "renege 1 by 0 of 1", "renege 1 by 0 of 2")
     assert [called.right for called in state.reneges_called] == [True, False]
-
-
-def test_a_renege_is_paid_for_or_put_right_but_not_both() -> None:
-    options = {"renege_correction": "before_quitted", **RENEGES}
-    state = pushed(to_play(fresh(**options), "NT+"), "SA", "D5", "SJ", "S9", "renege 1 by 0")
-    refused(state, "correct SQ of 1", "corrects nothing")
 
 
 def test_deals_that_do_not_fit() -> None:

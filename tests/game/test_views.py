@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from tests.support.hands_played import played_out
 
 import whistsolve as ws
 from whistsolve.game import HandView, Match, PlayedHand, record_hand
@@ -70,7 +71,7 @@ def test_a_record_that_ended_early_or_has_no_calls_goes_back_too() -> None:
     assert state.contract == ws.Contract(1, "S+", 2) and list(map(str, state.trick)) == ["S2", "SJ"]
 
 
-def test_a_copy_of_a_hand_is_independent() -> None:
+def test_copies_of_hands_and_matches_are_independent() -> None:
     for way, copied in WAYS.items():
         state = ws.HandState.random(1, RULES)
         state.push(state.legal_cards[0])
@@ -80,21 +81,15 @@ def test_a_copy_of_a_hand_is_independent() -> None:
         assert (len(state.acts), len(state.trick), len(other.acts), len(other.trick)) == (1, 1, 2, 2), way
         state.pop()
         assert not state.acts and len(other.trick) == 2, way
-
-
-def test_a_copy_of_a_match_is_independent() -> None:
-    for way, copied in WAYS.items():
         match = Match(RULES, dealer=0)
         for seed in range(2):
-            state = match.new_hand(seed)
-            while not state.is_over:
-                state.push(state.legal_cards[0])
+            result = played_out(match.new_hand(seed)).result()
             other = copied(match)
             assert other.standing == match.standing and other.results == match.results, way
-            match.add(state.result())
+            match.add(result)
             assert (len(other.results), len(match.results)) == (seed, seed + 1), way
             assert other.standing != match.standing
-            other.add(state.result())
+            other.add(result)
             assert other.standing == match.standing, way
         other.pop()
         assert len(match.results) == 2 and other.dealer != match.dealer, way

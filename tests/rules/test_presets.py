@@ -9,15 +9,8 @@ from whistsolve.rules import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, PresetNa
 
 preset = Rules.preset
 
-#: What each preset has, by its source, as settings are written.
+#: What presets have by their sources, as settings are written; docs/rules.md has those of each game.
 SETTINGS = {
-    "bid_whist": """
-        game=bid_whist players=4 jokers=2 hand_size=12 kitty_size=6 kitty_book=bidder auction_rounds=single
-        bid_form=level_strain bid_base=6 min_bid=3 all_pass=dealer_must_bid declare_timing=before_kitty
-        sport_kitty=trump_only made_scoring=books_over_six set_scoring=bidder_loses nt_multiplier=1 target=7
-        negative_target=-7 lies_limit=none joker_no_trump=must_discard_first_void first_leader=bidder
-        joker_lead_no_trump=first_suited_card renege_penalty=transfer_tricks:3
-    """,
     "bid_whist_common": "min_bid=4 nt_multiplier=2 kitty_size=6",
     "bid_whist_cardsharks_5": """
         jokers=1 kitty_size=5 made_scoring=bid_only min_bid=4 low_beats_high=downtown_over_uptown
@@ -38,21 +31,11 @@ SETTINGS = {
         auction_rounds=until_passed_out bid_form=number_only first_leader=left_of_bidder hand_size=13
         kitty_size=0 min_bid=1 pass_is_final=false set_scoring=both_odd target=7
     """,
-    "whist": """
-        direction_of_play=counterclockwise first_leader=dealer target=5 kitty_size=0 negative_target=none
-        trump_rule=last_dealt_card honours=false honours_three=3 renege_penalty=minus_points:2
-        first_dealer=low_card hand_size=13
-    """,
     "whist_portland": """
         direction_of_play=clockwise first_leader=left_of_dealer honours=true honours_three=2
         honours_bar_when=start_of_deal match=rubber renege_penalty=transfer_tricks:3 revoker_cannot_win=true
     """,
-    "dummy": """
-        players=3 hand_size=13 kitty_size=0 target=21 min_bid=1 set_scoring=opponents_gain
-        declare_timing=after_dummy negative_target=none direction_of_play=clockwise
-    """,
     "dummy_classic": "players=3 dummy_exposed_when=from_start trump_rule=last_dealt_card",
-    "double_dummy": "players=2 double_dummy_mode=four_hands target=21",
     "double_dummy_classic": "players=2 hand_option=off dummy_exposed_when=from_start",
     "humbug": "players=2 double_dummy_mode=two_hands",
     **{

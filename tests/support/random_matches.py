@@ -395,10 +395,7 @@ def play_match(rules: Rules, seed: int, counts: Counts) -> Match:
     draw = random.Random(f"{seed} {rules.overrides()}")
     seconds = [0.0]
     match = Match(
-        rules,
-        seed=draw.randrange(2**32),
-        partner=draw.randrange(rules.players),
-        clock=lambda: seconds[-1],
+        rules, seed=draw.randrange(2**32), partner=draw.randrange(rules.players), clock=lambda: seconds[-1]
     )
     while not match.is_over and len(match.results) < MOST_HANDS:
         state = match.new_hand(seed=draw.randrange(2**32))
