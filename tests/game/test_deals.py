@@ -37,14 +37,6 @@ def test_option_game_says_what_is_dealt_and_done() -> None:
         assert (state.stage, state.rules.target, " ".join(legal)) == (stage, target, bids), game
 
 
-def test_option_players_says_how_many_cards_each_has() -> None:
-    for players, cards in ((3, 16), (4, 12), (5, 10), (6, 8)):
-        state = HandState.random(1, Rules(game="cutthroat", players=players), dealer=players - 1)
-        assert [len(hand) for hand in state.hands] == [cards] * players
-        assert len(to_play(state, "S+").seating.order) == players
-        assert pushed(state, state.legal_cards[0]).hand_to_play == 1, players
-
-
 def test_option_direction_of_play_is_that_of_calls_cards_and_deals() -> None:
     for direction, second in (("clockwise", 1), ("counterclockwise", 3)):
         state = HandState.random(1, Rules.preset(SEED, direction_of_play=direction), dealer=0)

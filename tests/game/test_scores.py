@@ -8,7 +8,7 @@ from tests.support.hands_played import played_out, sure_deal, to_play
 import whistsolve as ws
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import NotationError, RulesError, WhistError
-from whistsolve.game import HandState, Seating
+from whistsolve.game import HandState
 from whistsolve.rules import Rules
 
 SEED = "bid_whist_seed"
@@ -185,18 +185,6 @@ def test_wrong_calls() -> None:
     ):
         with pytest.raises(error, match=message):
             contract_points(contract, tricks, preset, **options)
-
-
-def test_where_the_dummy_is() -> None:
-    rules = Rules.preset("dummy_seed")
-    for declarer in range(3):
-        seating = Seating.of(rules, declarer)
-        assert seating.chairs[(declarer + 2) % 4] == 3 and seating.chairs[declarer] == declarer
-        contract = ws.Contract(5, "S+", declarer)
-        points = ws.score_hand(contract, 9, rules=rules).points
-        assert points[declarer] == points[(declarer + 2) % 4] == 0 and sum(points) == 10
-        points = ws.score_hand(contract, 9, rules=rules, by="hands").points
-        assert points == tuple(5 * (player != declarer) for player in range(3))
 
 
 def test_wrong_numbers() -> None:

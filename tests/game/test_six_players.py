@@ -11,8 +11,8 @@ from tests.support.hands_played import (
 )
 
 from whistsolve import solve
-from whistsolve.errors import ActError, WhistError
-from whistsolve.game import HandState, Match, Session, score_hand
+from whistsolve.errors import WhistError
+from whistsolve.game import HandState, Match, score_hand
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners, declarer_side, side_count, side_of
 from whistsolve.values import Deal
@@ -159,13 +159,6 @@ def test_option_teams_win_together() -> None:
         with pytest.raises(WhistError, match="partners to have the same"):
             Match(six(teams=teams), scores=scores)
     assert Match(six(teams=3), scores=(1, 0, 2) * 2).scores == (1, 0, 2, 1, 0, 2)
-
-
-def test_rise_and_fly_is_for_two_teams() -> None:
-    three = Match(six(teams=3), dealer=5, scores=(5, 0, 0) * 2)
-    played_hand(three, 6, "3+")
-    with pytest.raises(ActError, match="two sides of partners"):
-        Session.of(["A", "B", "C"]).after(three)
 
 
 def test_reneges_and_reviews_of_teams() -> None:

@@ -57,17 +57,3 @@ def test_two_options_go_together_or_say_that_they_do_not(numbers: range) -> None
         match = Match(rules, seed=number)
         match.add(play_hand(match.new_hand(seed=number), random.Random(number), Counts()))
         assert len(match.results) == 1, rules
-
-
-def test_every_pair_is_read_or_refused() -> None:
-    """No pair of settings ends in another error than that of the rules."""
-    refused, every = 0, PAIRS[:: len(PAIRS) // 2000]
-    for (one, first), (other, second) in every:
-        try:
-            rules = Rules(**{one: first, other: second})
-        except RulesError as error:
-            refused += 1
-            assert "wrong" in str(error), error
-        else:
-            assert Rules.from_dict(rules.overrides()) == rules
-    assert 0 < refused < len(every)

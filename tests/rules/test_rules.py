@@ -4,7 +4,6 @@ import dataclasses
 import json
 import pickle
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.random_rules import values_of
@@ -112,8 +111,3 @@ def test_books_that_are_too_many_or_too_few_are_warned_of():
     assert preset("bid_whist", bid_base=0, **three).warnings() == ()
     few, none = preset("bid_whist", **seven), preset("bid_whist", **three)
     assert (few.bid_base, few.min_bid, none.bid_base, none.min_bid) == (6, 2, 2, 2)
-
-
-def test_rules_cannot_be_changed():
-    with pytest.raises(AttributeError):
-        preset(SEED).jokers = 1
