@@ -220,10 +220,8 @@ def test_a_person_claims_for_themselves_alone() -> None:
     assert hand.undo() == 1
     done = hand.do("misdeal")
     assert (done.player, done.act) == (2, Misdeal()) and hand.state.result().void == "same_dealer"
-    everybody = InteractiveHand(state, DoubleDummyPlayer())
-    assert everybody.do("redeal").player == 0
-    everybody.undo()
-    assert everybody.do("misdeal").player is None
+    for act, player in (("redeal", 0), ("misdeal", None)):  # nobody in particular plays
+        assert InteractiveHand(state, DoubleDummyPlayer()).do(act).player == player
 
 
 def test_cards_are_dealt_again_in_a_dialogue(tmp_path: Path) -> None:

@@ -140,9 +140,6 @@ def test_cards_that_may_not_be_played() -> None:
     for card in ("D5", "LJ"):
         refused(state, card, f"hand 1 may not play {card}: it must follow suit", "one of SQ")
     refused(pushed(state, "SQ"), "SA", "hand 2 plays SA and does not hold it")
-    # A hand that is void must throw its joker.
-    state = pushed(to_play(started("N:A2..3. ..54..L JT..7. 98..Q. | ...2", dealer=3), "NT+"), "SA")
-    refused(state, "D4", "hand 1 may not play D4", "must_discard_first_void", "plays a joker: LJ")
 
 
 def test_jokers_led_against_the_rules() -> None:

@@ -3,7 +3,6 @@
 import pytest
 from tests.support.hands_played import (
     played_hand,
-    played_out,
     refused,
     sure_deal,
     to_play,
@@ -118,27 +117,14 @@ def test_scores_of_teams() -> None:
         ({"teams": 3, "nonbidders_score": "per_trick"}, 4, "1+", (1, 0, 4)),
     ):
         assert points(tricks, bid, **options) == expected * (6 // len(expected)), (options, tricks, bid)
+    # The book of the kitty goes to the team of who wins the first trick.
+    for teams, expected in ((2, (2, 0)), (3, (2, 0, 0))):
+        rules = six(teams=teams, kitty_book="first_trick_winner")
+        score = score_hand("2S+ by 0", (6, 0, 0, 0, 0, 2), rules=rules, first_trick=5)
+        assert (score.books, score.points) == (6, expected * (6 // teams))
     for teams, tricks, expected in ((2, (2, 1, 1, 0, 1, 3), (1, 4)), (3, (2, 1, 0, 2, 0, 3), (1, 1, 3))):
         rules = six(teams=teams, nonbidders_score="per_trick")
         assert score_hand("1S+ by 0", tricks, rules=rules).points == expected * (6 // teams)
-
-
-def test_the_book_of_the_kitty_goes_to_a_team() -> None:
-    """Player 0 declares and takes six tricks, but player 5 leads and wins the first."""
-    for kitty_book, *all_books in (
-        ("bidder", (7, 2), (7, 0, 2)),
-        ("first_trick_winner", (6, 3), (6, 0, 3)),
-        ("none", (6, 2), (6, 0, 2)),
-    ):
-        for books in all_books:
-            rules = six(teams=len(books), kitty_book=kitty_book, first_leader="left_of_dealer")
-            deal = sure_deal(2, rules, (5, 1, 2, 3, 4, 0))
-            state = played_out(to_play(HandState(deal, rules, dealer=4), "NT+", 0, level=2))
-            result = state.result()
-            assert (state.tricks[0].winner, result.tricks) == (5, (6, 0, 0, 0, 0, 2))
-            assert (result.books, result.made) == (books, True), kitty_book
-            gained = (books[0] - rules.bid_base, *[0] * (len(books) - 1))
-            assert result.points == gained * (6 // len(books)), kitty_book
 
 
 def test_option_teams_win_together() -> None:

@@ -71,7 +71,9 @@ def test_an_option_has_the_values_of_its_type():
         assert all(meaning and not meaning.endswith(".") for _, meaning in option.values), name
         for value in values:
             usual = value.replace(":n", ":2") if isinstance(value, str) else value
-            assert getattr(Rules(**{**companions(name, value), name: usual}), name) == usual
+            rules = Rules(**{**companions(name, value), name: usual})
+            assert getattr(rules, name) == usual
+            assert usual == Rules().default_of(name) or option.matters_if.holds(rules), (name, usual)
         if option.span is not None:
             low, high = option.span
             for number in (low - 1, high + 1):
