@@ -95,6 +95,7 @@ def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:
                 assert "Pass" in legal(state), case
                 result = pushed(state, "pass").result()
                 assert (result.void, result.points) == (void, (0,) * rules.players), case
+                assert state.snapshot.auction.is_thrown_in, case
                 match = Match(rules, dealer=0)
                 match.add(result)
                 assert match.dealer == (void == "next_dealer") and not any(match.standing.sets)

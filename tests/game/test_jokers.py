@@ -42,6 +42,12 @@ def test_option_joker_no_trump_says_what_one_is_worth() -> None:
         follow(at_the_lead(other, joker_no_trump=kind), "SA ?SK")
 
 
+def test_two_hands_lay_a_joker_aside_each_so_that_they_stay_equal() -> None:
+    options = {"dealer": 1, "jokers": 2, "joker_no_trump": "removed", "hand_size": None}
+    state = to_play(started("N:A2....B K3....L ..AKQ. .AKQ.. | ...32", "humbug", **options), "NT+")
+    assert follow(state, "?S2,SA SA ?S3,SK SK !0 S2 S3 !1").is_over
+
+
 def test_j1_a_void_hand_throws_its_joker() -> None:
     hands = "..A2. ...7.L ..KQ. ..JT. | ...2"
     state = follow(at_the_lead(hands), "DA ?LJ")
@@ -70,6 +76,8 @@ def test_option_joker_lead_no_trump_says_what_is_to_be_followed() -> None:
         ("leader_names_suit", "?BJ,C2,CK BJ:S ?C3,H2,H9 H9 ?S5,SA S5 ?D4,DK,HA D4 !2"),
     ):
         follow(at_the_lead(led, joker_lead_no_trump=kind), script)
+    none = "...K2.B .92..3 A5.3.. .A..Q4 | ..2."  # who has no card of the suit named
+    follow(at_the_lead(none, joker_lead_no_trump="leader_names_suit"), "BJ:D ?C3,H2,H9 H9 H3 HA !3")
     options = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "free_play"}
     follow(at_the_lead(led, **options), "BJ C3 S5 D4 !0")
     # A joker is led from jokers only.
