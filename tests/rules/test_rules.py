@@ -142,7 +142,7 @@ def test_a_preset_is_its_name_and_others_are_read() -> None:
         rules_to_text(Rules(), "bid_wist")
 
 
-@pytest.mark.parametrize("seeds", by_default(1, [range(20), range(20, 200)]), ids=str)
+@pytest.mark.parametrize("seeds", by_default(1, [range(12), range(12, 200)]), ids=str)
 def test_any_rules_survive(seeds: range) -> None:
     for seed in seeds:
         rules = random_rules(seed)
@@ -225,7 +225,7 @@ def test_an_option_that_changes_nothing_is_refused() -> None:
                     Rules.preset(preset, **{name: value})
 
 
-@pytest.mark.parametrize("numbers", by_default(1, [range(50), range(50, 3000)]), ids=str)
+@pytest.mark.parametrize("numbers", by_default(1, [range(30), range(30, 3000)]), ids=str)
 def test_two_options_go_together_or_say_that_they_do_not(numbers: range) -> None:
     """Each pair is refused for a reason that names an option, or a hand is played under it, with checks."""
     fields = [field.name for field in dataclasses.fields(Rules)]
