@@ -203,6 +203,7 @@ def test_a_record_that_ended_early_or_has_no_calls_goes_back_too() -> None:
             state.push(act)
         again = record_hand(state).state()
         assert again.is_over and again.result().points == state.result().points
+        assert score_played(record_hand(state), state.rules).points == state.result().points
     # A contract without calls is bid by its declarer.
     deal, rules = "N:A4... K3... Q2... J5...", ws.Rules.preset("bid_whist_no_kitty")
     state = PlayedHand(deal, contract="1S+ by S", leader="S", plays="S2 SJ", rules=rules).state()
@@ -263,7 +264,7 @@ def test_views_records_and_scores_of_random_hands(preset: str, changes: dict[str
             if len(state.acts) % 20 == 5 * seed:
                 check_views(state)
                 check_record(state)
-            ending = state.stage == "play" and state.tricks and draw.random() < 0.02
+            ending = state.stage == "play" and state.tricks and draw.random() < 0.04
             resigns = ending and rules.resigning != "none"
             state.push("resign" if resigns else "claim" if ending else random_act(state, draw))
         result = state.result()
