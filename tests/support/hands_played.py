@@ -1,8 +1,12 @@
 """Hands at a given stage, and hands whose tricks are known in advance, for tests of the games."""
 
 import random
+import re
 from collections.abc import Iterable, Sequence
 
+import pytest
+
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Declare, Discard, HandResult, HandState, HandView, Match, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
@@ -18,6 +22,35 @@ def pushed(state: HandState, *acts: object) -> HandState:
     for act in acts:
         state.push(act)
     return state
+
+
+def follow(state: HandState, script: str) -> HandState:
+    """The state after acts of one word each, and between them what holds then.
+
+    ``?SA,S2`` says which cards are legal, ``@1`` which hand plays next, ``!1`` which won the last trick.
+    """
+    for word in script.split():
+        mark, rest, at = word[0], word[1:], (script, word)
+        if mark == "?":
+            assert texts(state.legal_cards) == rest.split(","), at
+        elif mark == "@":
+            assert state.hand_to_play == int(rest), at
+        elif mark == "!":
+            assert state.tricks[-1].winner == int(rest), at
+        else:
+            state.push(word)
+    return state
+
+
+def refused(state: HandState, act: object, *words: str, error: type[WhistError] = ActError) -> None:
+    """Pushing the act raises this very error, whose message these are found in, and changes nothing."""
+    before, acts, stage = state.snapshot, state.acts, state.stage
+    with pytest.raises(error) as caught:
+        state.push(act)
+    assert type(caught.value) is error
+    text = str(caught.value)
+    assert not [word for word in words if not (word in text or re.search(word, text))], text
+    assert state.snapshot == before and state.acts == acts and state.stage == stage
 
 
 def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
@@ -162,6 +195,16 @@ def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
         cards = sorted(may, key=lambda card: (card.rank or 0, card.index))
         state.push(cards[0] if state.trick else cards[-1])
     return state
+
+
+def settled(state: HandState, *reneging: int, calls: Iterable[str] = ()) -> HandResult:
+    """The result where some hands reneged in the trick at hand and this is called after the last card."""
+    return pushed(played_out(trick_with_reneges(state, *reneging)), *calls, "settle").result()
+
+
+def of_whist(rules: Rules) -> HandState:
+    """A hand of whist in which spades are trumps, and the dealer, player 0, leads and takes seven tricks."""
+    return HandState(sure_deal(7, rules), rules, dealer=0, turned="SA")
 
 
 def counted(match: Match, points: Sequence[int], honours: Sequence[int] = ()) -> None:

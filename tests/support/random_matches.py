@@ -25,7 +25,8 @@ from whistsolve.game import (
 )
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_of
-from whistsolve.values import Card, Hand
+from whistsolve.solving import legal_cards
+from whistsolve.values import Card, Deal, Hand
 
 #: Changes of rules that allow reneges.
 WITH_RENEGES = {"renege_mode": "detect_and_call"}
@@ -93,6 +94,11 @@ def play_on(state: HandState, seed: int, most: int = 1000) -> HandState:
     return state
 
 
+def played(rules: Rules, seed: int) -> HandState:
+    """A hand of random legal acts, to its end."""
+    return play_on(HandState.random(seed, rules, dealer=seed % rules.players), seed)
+
+
 def random_dealing_again(state: HandState, draw: random.Random) -> Misdeal | Redeal | None:
     """Sometimes a misdeal, often a redeal by somebody who may claim it; `None` where nobody does."""
     rules = state.rules
@@ -154,6 +160,17 @@ def check_cards(state: HandState) -> None:
     found = held + pile + played + aside
     assert len(found) == len(whole), (len(found), len(whole), state)
     assert set(found) == set(whole)
+
+
+def check_engine(state: HandState, lead: HandState) -> None:
+    """Check that legal cards, and so who plays next, are those of the engine; `lead` is the hand before."""
+    chairs = lead.seating.chairs if len(lead.seating.order) == 4 else range(len(lead.seating.order))
+    # Two hands without their dummies lay jokers aside at once.
+    hands = lead.deal.hands[:2] if lead.snapshot.aside else [lead.hands[hand] for hand in chairs]
+    played = [str(act) for act in state.acts if isinstance(act, Play)]
+    leader = list(chairs).index(lead.hand_to_play)
+    found = legal_cards(Deal(hands), state.strain, leader, played=played, rules=state.rules)
+    assert found == state.legal_cards, (state.deal, state.acts)
 
 
 def check_result(state: HandState, result: HandResult) -> None:
@@ -346,7 +363,12 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
     start = state.copy()
     check_cards(state)
     checked = {draw.randrange(60) for _ in range(3)}
+    lead = None
     while not state.is_over:
+        if state.stage == "play" and state.rules.renege_mode == "enforce":
+            lead = lead or state.copy()
+            if len(state.acts) % 3 == 0:
+                check_engine(state, lead)
         act = random_end(state, draw) or random_act(state, draw)
         state.push(act)
         counts.acts += 1
@@ -373,10 +395,7 @@ def play_match(rules: Rules, seed: int, counts: Counts) -> Match:
     draw = random.Random(f"{seed} {rules.overrides()}")
     seconds = [0.0]
     match = Match(
-        rules,
-        seed=draw.randrange(2**32),
-        partner=draw.randrange(rules.players),
-        clock=lambda: seconds[-1],
+        rules, seed=draw.randrange(2**32), partner=draw.randrange(rules.players), clock=lambda: seconds[-1]
     )
     while not match.is_over and len(match.results) < MOST_HANDS:
         state = match.new_hand(seed=draw.randrange(2**32))
