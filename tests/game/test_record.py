@@ -268,8 +268,7 @@ def test_views_records_and_scores_of_random_hands(preset: str, changes: dict[str
             resigns = ending and rules.resigning != "none"
             state.push("resign" if resigns else "claim" if ending else random_act(state, draw))
         result = state.result()
-        if state.snapshot.resigned_at is None:
-            check_views(state)
+        check_views(state)
         if not result.void:
             check_record(state)
             counted += check_scores(state)

@@ -51,7 +51,7 @@ def _read(kind: Any, value: Any, where: str) -> Any:
         if value is None and type(None) in parts:
             return None
         kinds = [part for part in parts if part is not type(None)]
-        return _text(kinds[0] if len(kinds) == 1 else kinds, value, where)
+        return _read(kinds[0], value, where) if len(kinds) == 1 else _text(kinds, value, where)
     if origin in (tuple, frozenset):
         _check(isinstance(value, list), value, where, "a list")
         if origin is tuple and parts[-1] is not ...:
