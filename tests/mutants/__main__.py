@@ -141,8 +141,7 @@ class Reach:
 def measure(tree: Tree, into: Path, jobs: int) -> None:
     """Run every file of tests alone, with the lines that it runs."""
     rc = tree.path / "reach.ini"
-    options = ("source = python", "relative_files = true", "parallel = true", "patch = subprocess")
-    rc.write_text("\n".join(("[run]", *options)), "utf-8")
+    rc.write_text("[run]\nsource = python\nparallel = true\npatch = subprocess\n", "utf-8")
     folder = into.with_name(f"{into.name}-parts")
     folder.mkdir(parents=True)
 
@@ -161,7 +160,9 @@ def measure(tree: Tree, into: Path, jobs: int) -> None:
             measured = read(each)
             named = CoverageData(str(each.with_name(f"named-{each.name}")))
             named.set_context(f"{seconds:07.2f} {name}")
-            named.add_lines({path: measured.lines(path) or () for path in measured.measured_files()})
+            for path in measured.measured_files():
+                inside = Path(path).relative_to(tree.path).as_posix()
+                named.add_lines({inside: measured.lines(path) or ()})
             named.write()
         print(f"{seconds:6.1f} s {name}", flush=True)
 
