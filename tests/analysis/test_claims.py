@@ -7,6 +7,7 @@ from tests.oracle.minimax import Memo, play_values, value
 from tests.oracle.positions import Problem
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import random_act
+from tests.support.refusals import assert_refused
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -62,7 +63,7 @@ def problem_of(state: HandState, claimant: int) -> Problem:
 
 
 @pytest.mark.parametrize(("preset", "changes"), GAMES, ids=str)
-@pytest.mark.parametrize("hands", by_default(1, [6, 40]))
+@pytest.mark.parametrize("hands", by_default(1, [2, 40]))
 def test_what_holds_is_what_the_oracle_takes(hands: int, preset: str, changes: dict[str, str]) -> None:
     refuted = held = 0
     for seed in range(hands):
@@ -149,18 +150,13 @@ def test_cards_of_a_renege_in_an_earlier_trick_are_played_on() -> None:
     assert ws.check_claim(state, "claim").holds
 
 
-@pytest.mark.parametrize(
-    ("claim", "message"),
-    [
+def test_wrong_claims() -> None:
+    state = to_play(started("N:A2... K3... Q4... J5...", "bid_whist_no_kitty", dealer=3), "S+")
+    cases = [
         ("SA", "claim 'SA' is wrong: expected such as 'claim 5'"),
         (None, "no claim is to be answered"),
         ("claim 3", "3 tricks are claimed: expected 2 at most"),
         ("claim 1 by 7", "player 7 is wrong: expected a whole number from 0 to 3"),
         ("claim some", "act 'claim some' is wrong: expected such as 'claim 5', 'claim' for all tricks"),
-    ],
-)
-def test_wrong_claims(claim: str | None, message: str) -> None:
-    state = to_play(started("N:A2... K3... Q4... J5...", "bid_whist_no_kitty", dealer=3), "S+")
-    with pytest.raises(WhistError) as raised:
-        ws.check_claim(state, claim)
-    assert message in str(raised.value)
+    ]
+    assert_refused(lambda claim: ws.check_claim(state, claim), WhistError, cases)

@@ -3,8 +3,8 @@
 import json
 from dataclasses import replace
 
-import pytest
 from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
+from tests.support.refusals import assert_refused
 from tests.support.traced import HAND_241, HAND_327, NO_JOKERS, checked, losses
 
 import whistsolve as ws
@@ -18,101 +18,72 @@ from whistsolve.show.analysis import played_tricks
 TINY = "N:A2... K3... QJ... T9..."
 
 
-@pytest.mark.parametrize(
-    ("hand", "options", "error", "words"),
-    [
-        (PlayedHand(TINY), {}, ws.ActError, "no contract: expected"),
-        (PlayedHand(TINY, contract="1S+ by N"), {}, ws.ActError, "no leader: expected"),
+def under(preset: str = "bid_whist_seed", **options: object) -> dict[str, object]:
+    return {"rules": ws.Rules.preset(preset, **options)}
+
+
+def played(plays: str, deal: str = TINY, contract: str = "1S+ by N") -> PlayedHand:
+    return PlayedHand(deal, contract=contract, leader="N", plays=plays)
+
+
+def test_what_cannot_be_analysed_is_said() -> None:
+    kitty = {"contract": "1S+ by N", "leader": "N"}
+    two = {"N": ["S4"], "S": ["S5"]}
+    contract, joker = {"contract": True}, "N:A2... .3...B QJ... T9..."
+    three = PlayedHand("0:A2... K3... QJ...", contract="1S+ by 0", leader=0)
+    cases: list[tuple[tuple[object, dict[str, object]], str]] = [
+        ((PlayedHand(TINY), {}), "no contract: expected"),
+        ((PlayedHand(TINY, contract="1S+ by N"), {}), "no leader: expected"),
         (
-            PlayedHand(f"{TINY} | 4...", contract="1S+ by N", leader="N", added={"N": ["S4"]}),
-            {},
-            ws.DealError,
+            (PlayedHand(f"{TINY} | 4...", added={"N": ["S4"]}, **kitty), {}),
             "N has taken the kitty and not discarded",
         ),
         (
-            PlayedHand(
-                f"{TINY} | 54...",
-                contract="1S+ by N",
-                leader="N",
-                added={"N": ["S4"], "S": ["S5"]},
-                removed={"N": ["S4"], "S": ["S5"]},
-            ),
-            {},
-            ws.DealError,
+            (PlayedHand(f"{TINY} | 54...", added=two, removed=two, **kitty), {}),
             "taken by N and S: expected one seat",
         ),
         (
-            PlayedHand("N:A... K... Q... ....B", contract="1NT+ by N", leader="N"),
-            {"rules": ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged")},
-            ws.DealError,
+            (played("", "N:A... K... Q... ....B", "1NT+ by N"), under(joker_no_trump="exchanged")),
             "W holds BJ in NT[+]: under joker_no_trump='exchanged'",
         ),
         # By the rules the joker has won, or had to be played, or names a suit, or the turn is the other way.
         (
-            PlayedHand(
-                "N:A2... .3...B QJ... T9...", contract="1NT+ by N", leader="N", plays="SA BJ SQ S9 S2"
-            ),
-            {"rules": ws.Rules.preset("bid_whist_seed", joker_no_trump="high_no_suit")},
-            ws.ActError,
+            (played("SA BJ SQ S9 S2", joker, "1NT+ by N"), under(joker_no_trump="high_no_suit")),
             "card 5 of those played, S2 by E, is not legal",
         ),
+        ((played("SA H3", joker, "1NT+ by N"), {}), "E cannot follow and holds a joker"),
         (
-            PlayedHand("N:A2... .3...B QJ... T9...", contract="1NT+ by N", leader="N", plays="SA H3"),
-            {},
-            ws.ActError,
-            "E cannot follow and holds a joker",
-        ),
-        (
-            PlayedHand("N:2....B .3...L QJ... T9...", contract="1NT+ by N", leader="N", plays="BJ H3"),
-            {"rules": ws.Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit")},
-            ws.ActError,
+            (
+                played("BJ H3", "N:2....B .3...L QJ... T9...", "1NT+ by N"),
+                under(joker_lead_no_trump="leader_names_suit"),
+            ),
             "card 1 of those played, BJ, is led, and the hand does not say which suit",
         ),
         (
-            PlayedHand(TINY, contract="1S+ by N", leader="N", plays="SA S3"),
-            {"rules": ws.Rules.preset("bid_whist_seed", direction_of_play="counterclockwise")},
-            ws.ActError,
+            (played("SA S3"), under(direction_of_play="counterclockwise")),
             "card 2 of those played, S3 by W, is not legal",
         ),
-        (HAND_241, {"contract": 1}, ws.RulesError, "contract 1 is wrong: expected True or False"),
-        ("no text of this kind", {}, ws.DealError, "neither a file nor a deal"),
+        ((HAND_241, {"contract": 1}), "contract 1 is wrong: expected True or False"),
+        (("no text of this kind", {}), "neither a file nor a deal"),
         (
-            PlayedHand("0:A2... K3... QJ...", contract="1S+ by 0", leader=0),
-            {"rules": ws.Rules.preset("cutthroat_3"), "contract": True},
-            ws.RulesError,
+            (
+                three,
+                under("cutthroat_3") | contract,
+            ),
             "nonbidders_score='per_trick'.*expected contract=False",
         ),
         (
-            PlayedHand(TINY, contract="3S+ by N", leader="N"),
-            {"contract": True},
-            ws.RulesError,
+            (played("", contract="3S+ by N"), contract),
             "the rules are of 4 hands of 12 cards: expected 4 of 2",
         ),
         (
-            replace(HAND_241, contract=ws.Contract(2, "NT+", 2)),
-            {"rules": NO_JOKERS, "contract": True},
-            ws.NotationError,
+            (replace(HAND_241, contract=ws.Contract(2, "NT+", 2)), {"rules": NO_JOKERS} | contract),
             "level 2 is wrong: expected 3 to 7",
         ),
-        (
-            HAND_241,
-            {"rules": ws.Rules.preset("whist_portland", lowest_rank=3, hand_size=12), "contract": True},
-            ws.RulesError,
-            "has no contracts",
-        ),
-        (
-            HAND_327,
-            {"rules": ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged"), "contract": True},
-            ws.RulesError,
-            "tricks in NT[+] are an expected number",
-        ),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_analysed_is_said(
-    hand: object, options: dict[str, object], error: type[ws.WhistError], words: str
-) -> None:
-    with pytest.raises(error, match=words):
-        ws.analyse_play(hand, **options)  # type: ignore[arg-type]
+        ((HAND_241, under("whist_portland", lowest_rank=3, hand_size=12) | contract), "has no contracts"),
+        ((HAND_327, under(joker_no_trump="exchanged") | contract), "tricks in NT[+] are an expected number"),
+    ]
+    assert_refused(lambda asked: ws.analyse_play(asked[0], **asked[1]), ws.WhistError, cases)
 
 
 def test_jokers_exchanged_by_a_choice_are_whole_tricks() -> None:
@@ -193,53 +164,41 @@ def test_the_no_trump_hand_on_the_command_line() -> None:
 
 def test_both_hands_as_json() -> None:
     both = done("trace", "--json", stdin=NO_TRUMP.read_bytes() + SPADES.read_bytes()).splitlines()
-    assert both == [done("trace", path, "--json").strip() for path in (NO_TRUMP, SPADES)]
-    first, second = map(json.loads, both)
-    assert (first["contract"], first["leader"], first["side"]) == ("3NT+ by S", "S", ["N", "S"])
-    assert first["deal"] == str(HAND_241.deal_in_play)
-    assert [first[name] for name in ("best", "start", "end", "taken", "finished")] == [8, 7, 7, 7, True]
-    assert [first[name] for name in ("given_by_declarer", "given_by_defence", "first_loss")] == [1, 1, 13]
-    assert first["discard"] == {
-        "seat": "S",
-        "cards": ["HT", "H2", "DQ", "D2"],
-        "tricks": 7,
-        "best": 8,
-        "best_cards": ["S7", "H2", "D2", "CT"],
-        "lost": 1,
+    assert [json.loads(line) for line in both] == [
+        ws.analyse_play(hand).as_dict() for hand in (HAND_241, HAND_327)
+    ]
+    first = json.loads(both[0])
+    del first["nodes"]
+    cards = first.pop("cards")
+    assert first == {
+        **{"deal": str(HAND_241.deal_in_play), "contract": "3NT+ by S", "leader": "S", "side": ["N", "S"]},
+        **{"best": 8, "start": 7, "end": 7, "taken": 7, "finished": True, "points": None},
+        **{"given_by_declarer": 1, "given_by_defence": 1, "given_by_seat": [0, 0, 1, 1], "first_loss": 13},
+        "discard": {
+            **{"seat": "S", "cards": ["HT", "H2", "DQ", "D2"], "tricks": 7, "best": 8, "lost": 1},
+            "best_cards": ["S7", "H2", "D2", "CT"],
+        },
     }
-    assert first["points"] is None
-    assert len(first["cards"]) == 48 and first["cards"][12] == {
-        "number": 13,
-        "trick": 4,
-        "seat": "W",
-        "card": "C4",
-        "by": "defence",
-        "before": 7,
-        "after": 8,
-        "lost": 1,
-        "better": ["D5", "D9"],
+    assert len(cards) == 48 and cards[12] == {
+        **{"number": 13, "trick": 4, "seat": "W", "card": "C4", "by": "defence"},
+        **{"before": 7, "after": 8, "lost": 1, "better": ["D5", "D9"]},
     }
-    assert (second["discard"]["lost"], second["finished"], second["taken"], second["end"]) == (0, False, 5, 9)
-    assert [card["number"] for card in second["cards"] if card["lost"]] == [1]
     points = json.loads(done("trace", NO_TRUMP, "--json", "--contract"))["points"]
     assert points["played"] == {"contract": "3NT+ by S", "tricks": 8, "points": 6}
     assert points["lost"] == 2 and points["best"] == [{"contract": "4NT- by S", "tricks": 9, "points": 8}]
 
 
-@pytest.mark.parametrize(
-    ("args", "stdin", "words"),
-    [
+def test_wrong_calls_of_the_command() -> None:
+    for args, stdin, words in (
         (
             [SMALL],
             None,
-            "a deal and no play: expected hands in PTN, or --contract and --play; see whistsolve",
+            "a deal and no play: expected hands in PTN, or --contract and --play",
         ),
         ([], f"{SMALL}\n{SMALL}\n", "line 1: there is a deal and no play"),
         ([], '[Deal "N:AQ... K2... JT... 98..."]\n', "the hand has no contract"),
         ([NO_TRUMP, "--contract", "--rules", "cutthroat_4"], None, "nonbidders_score='per_trick'"),
         ([NO_TRUMP, "--memory-mb", "0"], None, "memory_mb 0"),
         (["nothing.ptn"], None, "neither a file nor a deal"),
-    ],
-)
-def test_wrong_calls_of_the_command(args: list[object], stdin: str | None, words: str) -> None:
-    assert words in refused("trace", *args, stdin=stdin)
+    ):
+        assert words in refused("trace", *args, stdin=stdin), args
