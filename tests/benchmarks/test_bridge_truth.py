@@ -18,20 +18,12 @@ SOLVED = list(read_solved((DATA / "dds_solved.txt").read_text("ascii").splitline
 PLAYED = list(read_played((DATA / "dds_played.txt").read_text("ascii").splitlines()))
 
 
-def test_the_samples_are_complete() -> None:
+def test_the_engine_says_what_dds_said() -> None:
     assert (len(SOLVED), len(PLAYED)) == (60, 24)
-    assert sum(bool(record.plays) for record in PLAYED) >= 12
-    assert all(len(record.leads) == 13 for record in PLAYED)
-
-
-def test_tables_of_solved_deals() -> None:
-    assert compare_solved(SOLVED[:20]) == (20 * 20, [])
-
-
-def test_tables_leads_and_traces_of_played_hands() -> None:
-    compared, differences = compare_played(PLAYED[:8])
-    assert not differences
-    assert compared == sum(20 + 13 + len(record.trace) * bool(record.plays) for record in PLAYED[:8])
+    assert compare_solved(SOLVED[:10]) == (10 * 20, [])
+    compared, differences = compare_played(PLAYED[:5])
+    assert not differences and any(record.plays for record in PLAYED[:5])
+    assert compared == sum(20 + 13 + len(record.trace) * bool(record.plays) for record in PLAYED[:5])
 
 
 def test_a_wrong_number_is_found() -> None:

@@ -84,22 +84,14 @@ def test_the_fit_puts_cheap_cuts_first(latents: Latents) -> None:
     assert failing < cutting < cheap
 
 
-@pytest.mark.parametrize(
-    ("latents", "file", "names", "places"),
-    [
+def test_the_header_has_a_weight_for_each_place() -> None:
+    table = re.compile(r"(k\w+)\[\] = \{\n([^}]*)\}")
+    for latents, file, names, places in (
         (LATENTS, "lead_weights", "kLead", (5116, 3073, 513, 321)),
         (OF_THREE, "lead_weights_three", "kThree", (5446, 2305, 193, 793)),
-    ],
-)
-def test_the_header_has_a_weight_for_each_place(
-    latents: Latents, file: str, names: str, places: tuple[int, ...]
-) -> None:
-    packaged = (ROOT / "csrc" / "whistsolve" / f"{file}.hpp").read_text("utf-8")
-    tables = [names + of for of in ("Tops", "Lengths", "Ruffs", "Trumps")]
-    written = header(latents.tables(np.zeros(latents.count)), tables)
-    table = re.compile(r"(k\w+)\[\] = \{\n([^}]*)\}")
-
-    def sizes(text: str) -> dict[str, int]:
-        return {name: values.count(",") for name, values in table.findall(text)}
-
-    assert sizes(written) == sizes(packaged) == dict(zip(tables, places, strict=True))
+    ):
+        tables = [names + of for of in ("Tops", "Lengths", "Ruffs", "Trumps")]
+        packaged = (ROOT / "csrc" / "whistsolve" / f"{file}.hpp").read_text("utf-8")
+        for text in (packaged, header(latents.tables(np.zeros(latents.count)), tables)):
+            sizes = [(name, values.count(",")) for name, values in table.findall(text)]
+            assert sizes == list(zip(tables, places, strict=True))

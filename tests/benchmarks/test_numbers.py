@@ -9,7 +9,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 from benchmarks.numbers import atlas as making
-from benchmarks.numbers import page, played
+from benchmarks.numbers import page
 from benchmarks.numbers.findings import Finding, from_atlas, from_played
 
 import whistsolve as ws
@@ -21,9 +21,6 @@ NAMES = [str(strain) for strain in STRAINS[:10]]
 CELLS = [f"{seat} {strain}" for seat in "NESW" for strain in NAMES]
 #: Short hands, which are solved at once.
 RULES = ws.Rules.preset("bid_whist", lowest_rank=12, hand_size=3, kitty_size=2, bid_base=0)
-
-
-# -------------------------------------------------------------------------------------------- the samples
 
 
 @pytest.fixture(scope="module")
@@ -71,25 +68,6 @@ def test_another_file_is_no_atlas(tiny: Path, tmp_path: Path) -> None:
         ws.atlas(other)
     with pytest.raises(OSError, match="none"):
         ws.atlas(tmp_path / "none.parquet")
-
-
-def test_commands_say_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    making.make(tmp_path / "atlas", 5, 7, 2, RULES)
-    assert making.main([str(tmp_path / "atlas"), "--deals", "5"]) == 2
-    assert "atlas: " in capsys.readouterr().err
-    assert page.main(["--atlas", str(tmp_path / "none")]) == 2
-    assert capsys.readouterr().err.startswith("page: ")
-
-
-def test_a_deal_is_played_with_the_kitty_shown_and_unshown() -> None:
-    for number in (0, 2):  # without trumps, and with
-        hand = played.play(played.Setup(2027), number)
-        assert hand.strain is not None and hand.tricks is not None
-        assert (hand.tricks_unshown is None) == hand.strain.startswith("NT") == (number == 0)
-        assert hand.made == (hand.tricks >= hand.level + 5)
-
-
-# ------------------------------------------------------------------------------------------------ the page
 
 
 @pytest.fixture(scope="module")

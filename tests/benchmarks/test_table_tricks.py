@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from benchmarks.fitting.table_play import fit_weights
 from benchmarks.fitting.table_play import main as fit_main
-from benchmarks.strength.table_tricks import SEED, Played, Setup, main, play, read_played
+from benchmarks.strength.table_tricks import SEED, Played, Setup, main, read_played
 
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.evaluation import TablePlay, TableWeights
@@ -36,25 +36,14 @@ def test_the_weights_are_found_again() -> None:
         assert found[kind].spread == pytest.approx(weights.spread, rel=0.15)
 
 
-def test_few_contracts_are_shrunk_to_one_model_for_all_strains() -> None:
-    found = fit_weights(simulated(10), 12)
-    few = found["trump"].as_array() - found["no_trump"].as_array()
-    assert np.abs(few).max() < 0.5
-
-
-def test_a_contract_is_played_to_its_end() -> None:
-    setup = Setup()
-    row = play(setup, 3, "drawn")
-    assert row.double_dummy - row.declarer_lost + row.defence_lost == row.tricks
-    assert row.made == ScoreTable.of(setup.rules).made[row.level, row.tricks]
-    assert (row.deal, row.seed, row.dealer, row.contract) == (3, SEED, 3, "drawn")
-
-
 def test_the_file_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "played.jsonl"
     assert main(["--deals", "1", "--resume", str(file)]) == 0
     setup, rows = read_played(file)
     assert setup == Setup() and [row.contract for row in rows] == ["auction", "drawn"]
+    for row in rows:
+        assert row.double_dummy - row.declarer_lost + row.defence_lost == row.tricks
+        assert row.made == ScoreTable.of(setup.rules).made[row.level, row.tricks]
     first, whole = capsys.readouterr().out, file.read_bytes()
     assert main(["--deals", "1", "--resume", str(file)]) == 0
     assert file.read_bytes() == whole, "nothing is played again"

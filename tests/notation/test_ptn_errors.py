@@ -95,7 +95,7 @@ CANNOT_BE = {
         ({"calls": ["Pass"]}, "call 'Pass'"),
         ({"calls": [("N", "-")]}, "call '-'"),
         ({"calls": [("N", "two words")]}, "two words"),
-        ({"contract": Contract(3, "S+", 5)}, "contract 3S+ by 5"),
+        ({"contract": Contract(3, "S+", 5)}, r"contract 3S\+ by 5"),
         ({"tags": [("Dealer", "N")]}, "field of its own"),
         ({"tags": [("a b", "N")]}, "'a b'"),
         ({"tags": [("A", "one\ntwo")]}, "one line"),
