@@ -138,18 +138,3 @@ def test_any_text_is_read_or_refused(text):
         assert str(error).startswith("line ")
     else:
         assert format_ptn(hands) == (text if hands else "")
-
-
-@given(st.data())
-def test_a_broken_export_is_read_or_refused(data):
-    text = REAL[data.draw(st.sampled_from([241, 327]))]
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(text) - 1))
-        piece = data.draw(st.text(max_size=2) | st.sampled_from(["\n", '"', "[", "-", "S", "A", ":", "JH"]))
-        text = text[:at] + piece + text[at + data.draw(st.integers(0, 3)) :]
-    try:
-        hands = read_ptn(text)
-    except WhistError as error:
-        assert str(error).startswith("line ") and len(str(error)) > 15
-    else:
-        assert format_ptn(hands) == text

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.refusals import assert_refused
-from tests.support.words import CALL_WORDS
 
 import whistsolve as ws
 from whistsolve._internal import reading
@@ -220,34 +219,6 @@ def test_the_lines_of_one_hand_of_a_diagram_are_read(cards: set[int]) -> None:
     for glyphs in (UNICODE, ASCII):
         lines = [f"{glyphs.suit(suit).plain} {glyphs.ranks(hand, suit)}" for suit in reversed(Suit)]
         assert Hand.from_text("\n".join([*lines, " ".join(map(str, hand.jokers))])) == hand
-
-
-_WORDS = st.lists(
-    st.sampled_from([*CALL_WORDS, "A", "10", "by", "north", "BJ", "aces", "bad", "—", ".", "K"]), max_size=8
-)
-
-
-@given(
-    st.text(max_size=20)
-    | st.text("AKQJT98765432.10-BLakqjt♠↑↓⇣|:NESW ", max_size=30)
-    | _WORDS.map("".join)
-    | _WORDS.map(" ".join)
-)
-def test_any_text_is_read_or_refused(text: str) -> None:
-    for read in (
-        Strain.from_text,
-        Card.from_text,
-        Hand.from_text,
-        Contract.from_text,
-        Deal.from_text,
-        Suit.of,
-    ):
-        try:
-            value = read(text)
-        except WhistError as error:
-            assert len(str(error)) >= 10
-        else:
-            assert read(value.symbol if isinstance(value, Suit) else str(value)) == value
 
 
 class _Unprintable:
