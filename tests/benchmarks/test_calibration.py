@@ -149,12 +149,6 @@ def test_forecasts_and_outcomes() -> None:
     assert sum(each.best for each in found.estimates if each.what == "points") == 1
 
 
-def test_a_strain_takes_the_same_whatever_is_bid() -> None:
-    answer = predict(dataclasses.replace(QUICK, discards="heuristic", samples=2), 1)
-    tricks = {(each.strain, each.tricks) for each in answer.predictions}
-    assert len(tricks) == len({strain for strain, _ in tricks}) > 1
-
-
 def test_results_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     resume = ["--resume", str(tmp_path / "results.jsonl")]
     assert main([*ARGUMENTS, *resume]) == 0

@@ -5,10 +5,9 @@ import pytest
 from benchmarks.strength.plain_monte_carlo import PlainCards, PlainMonteCarlo
 from tests.support.hands_played import to_play
 
-from whistsolve.game import PASS, Auction, Bid, HandState, strains_of
+from whistsolve.game import PASS, Auction, Bid, HandState
 from whistsolve.inference import LayoutPosterior
 from whistsolve.rules import Rules
-from whistsolve.solving import solve_rows
 from whistsolve.values import Hand, Strain
 
 RULES = Rules.preset("bid_whist_seed")
@@ -28,25 +27,6 @@ def test_the_majority_of_layouts_decides(monkeypatch: pytest.MonkeyPatch) -> Non
     assert bot.call(SURE, 1, start.after("4+"), NOTHING).level == 5  # type: ignore[union-attr]
     assert bot.call(SURE, 1, start.after("5+"), NOTHING) == PASS
     assert bot.call(SURE, 2, start.after("3+").after("pass"), NOTHING) == PASS  # it is its partner's
-
-
-def test_layouts_are_the_hand_and_the_rest_dealt_at_random() -> None:
-    bot, auction, seat = PlainMonteCarlo(), Auction.start(RULES, 3), 1
-    spades = Strain.of("S+")
-    rows = bot._layouts(SURE, seat, spades, auction)
-    assert rows.shape == (16, 4) and len({tuple(row) for row in rows.tolist()}) == 16
-    for row in rows.tolist():
-        hands = [Hand.from_mask(mask) for mask in row]
-        assert [len(hand) for hand in hands] == [12] * 4
-        assert SURE.mask & ~hands[seat].mask == 0  # trumps are kept
-        assert sum(row) == np.bitwise_or.reduce(np.array(row))  # no card twice
-    other = bot._layouts(SURE, seat, Strain.of("NT+"), auction)
-    assert (rows[:, [0, 2, 3]] == other[:, [0, 2, 3]]).all()
-    books = bot._books(SURE, seat, strains_of(Bid(7, None, "uptown"), RULES), auction)
-    assert len(books) == 3 and (books[spades] == 13).all()
-    solved = solve_rows(rows, "S+", (seat + RULES.first_leader.startswith("left")) % 4, seat, rules=RULES)
-    assert (solved + RULES.books_from_kitty == books[spades]).all()
-    assert bot.call(SURE, seat, auction.after("pass"), NOTHING).level == 7  # type: ignore[union-attr]
 
 
 def test_a_card_is_the_best_over_uniform_layouts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
 """The report of figures: a wrong answer ends it; where it is written."""
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,14 +33,6 @@ def test_bridge_deals_beside_dds() -> None:
     for row in rows_of(text):
         total, median, p90, p99, longest = (float(cell.replace(",", "")) for cell in row[1:])
         assert 0 < median <= p90 <= p99 <= longest <= 1001 * total
-
-
-def test_bridge_deals_where_another_answer_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sections, "has_dds", lambda: True)
-    monkeypatch.setattr(sections, "dds_alone", nullcontext)
-    monkeypatch.setattr(sections, "dds_table", lambda deal: np.zeros((4, 5), dtype=np.uint8))
-    with pytest.raises(sections.WrongAnswer, match=r"^bridge deal 0 \(N:.*differ"):
-        sections.bridge_section(1)
 
 
 @beside_dds
