@@ -10,8 +10,6 @@ from tests.support.no_peeking import Counts, differences, makers, moments
 from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
-from whistsolve.game import Bid, HandState, HandView, Pass
-from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
 
 #: Presets of every kind whose chances to win are not simulated, and the least number of views that differ.
@@ -26,17 +24,6 @@ LOOKED_AT = {
 }
 
 
-class Cheat(HeuristicPlayer):
-    """Calls by the cards of the others, which it does not get from its view."""
-
-    def __init__(self, state: HandState) -> None:
-        super().__init__()
-        self._look = lambda: state.hands
-
-    def call(self, view: HandView) -> Bid | Pass:
-        return view.legal_calls[hash(self._look()) % len(view.legal_calls)]
-
-
 @pytest.mark.parametrize(
     "preset", by_default(lambda preset: preset in ("bid_whist", "double_dummy"), LOOKED_AT)
 )
@@ -45,20 +32,9 @@ def test_nobody_peeks(preset: str) -> None:
     for number, state in enumerate(itertools.islice(moments(rules, 7), 6)):
         asked = makers(every=number == 4)
         assert not differences(state, asked, number, counts)
-    assert counts.changed >= LOOKED_AT[preset] - 1
-    assert counts.acts["random"] == counts.acts["heuristic"] == 12
-    assert bool(counts.with_open_hands) == rules.has_dummies
-
-
-def test_a_cheat_is_caught() -> None:
-    counts, caught, calls = Counts(), 0, 0
-    players = {"cheat": Cheat, "fair": lambda state: HeuristicPlayer()}
-    for number, state in enumerate(itertools.islice(moments(Rules.preset("bid_whist"), 3), 12)):
-        if state.stage == "auction":
-            found = differences(state, players, number, counts)
-            assert found in ([], ["cheat"])
-            caught, calls = caught + bool(found), calls + 1
-    assert calls > 1 and caught
+    assert counts["changed"] >= LOOKED_AT[preset] - 1
+    assert counts["random"] == counts["heuristic"] == 12
+    assert bool(counts["open hand"]) == rules.has_dummies
 
 
 def test_whatever_cannot_be_seen_lies_elsewhere() -> None:
