@@ -5,9 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.support.command import NO_TRUMP, done
+from tests.support.command import done
 from tests.support.hands_played import pushed
-from tests.support.traced import HAND_241
 
 import whistsolve as ws
 from whistsolve.errors import NotationError
@@ -26,16 +25,6 @@ def printed(*args: object) -> dict[str, Any]:
 def same(found: object, expected: object) -> None:
     """The same as JSON, keys in the same order."""
     assert json.dumps(found) == json.dumps(expected)
-
-
-def test_a_trace() -> None:
-    found = ws.analyse_play(HAND_241, contract=True)
-    told = found.as_dict()
-    same(told, printed("trace", NO_TRUMP, "--best"))
-    assert told["best"] == found.best and told["first_loss"] == found.losses[0].number
-    assert found.discard is not None and found.contract is not None
-    assert told["discard"] == found.discard.as_dict() and told["points"] == found.contract.as_dict()
-    assert told["cards"] == [card.as_dict() for card in found.cards]
 
 
 def test_seats_of_other_tables_are_numbers() -> None:

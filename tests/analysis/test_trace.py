@@ -10,7 +10,6 @@ from tests.support.traced import HAND_241, HAND_327, NO_JOKERS, checked, losses
 import whistsolve as ws
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
-from whistsolve.values import STRAINS
 
 # The hands that were played.
 
@@ -65,17 +64,6 @@ def test_a_hand_that_ends_anywhere() -> None:
 # Small hands, checked by hand.
 
 
-def test_losses_of_both_sides() -> None:
-    # West's only spade is the king, and North's queen under it leaves West two hearts to cash. West leads the
-    # small one, to North's four, and North's ace of spades takes the last trick.
-    deal = "N:AQ.4.. 76..4. 54..3. K.A3.."
-    plays = "S4 SK SQ S6 H3 H4 D4 D3 SA S7 S5 HA"
-    found = checked(PlayedHand(deal, contract="1NT+ by S", leader="S", plays=plays))
-    assert losses(found) == [(3, "SQ", 2, "SA"), (5, "H3", 2, "HA")]
-    assert [card.by_declarer for card in found.losses] == [True, False]
-    assert (found.start, found.given_by_declarer, found.given_by_defence, found.end) == (2, 2, 2, 2)
-
-
 def test_discards_of_a_part_and_of_the_wrong_card() -> None:
     for deal, added, removed, plays, lost, best, start in (
         ("N:A... K... Q... J... | 2...", "S2", "SA", "S2 SK SQ SJ", 1, "S2", 0),
@@ -123,21 +111,6 @@ def test_the_best_contract_of_short_hands(downtown_ace: str, kitty_book: str) ->
     best = {str(each.contract.strain): each for each in verdict.best}
     got = {strain: (each.points, each.contract.level, each.tricks) for strain, each in best.items()}
     assert got == {strain: numbers for strain, numbers in want.items() if numbers[0] == most}
-
-
-def test_the_contract_of_the_no_trump_hand() -> None:
-    verdict = checked(HAND_241, rules=NO_JOKERS, contract=True).contract
-    assert verdict is not None
-    table = ws.table(HAND_241.deal, rules=NO_JOKERS, kitty="optimal")
-    most = max(table["S", strain] for strain in STRAINS)
-    assert (verdict.played.tricks, verdict.played.points, verdict.lost) == (8, 3, 1)
-    assert [(value.contract.strain, value.tricks) for value in verdict.best] == [
-        (strain, most) for strain in STRAINS if table["S", strain] == most
-    ]
-    assert {(value.contract.level, value.points) for value in verdict.best} == {(4, 4)}
-    doubled = checked(HAND_241, rules=replace(NO_JOKERS, nt_multiplier=2), contract=True).contract
-    assert doubled is not None and [str(value.contract) for value in doubled.best] == ["4NT- by S"]
-    assert (doubled.played.points, doubled.best[0].points, doubled.lost) == (6, 8, 2)
 
 
 def test_opponents_points_count_against_a_contract() -> None:

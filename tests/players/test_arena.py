@@ -63,14 +63,6 @@ def test_careful_beats_random() -> None:
         assert own.processor >= 0 and 0 < own.seconds / own.number < 1
 
 
-def test_a_player_against_itself_wins_half() -> None:
-    for preset in ("bid_whist", "cutthroat_3", "dummy_classic", "whist"):
-        rules = Rules.preset(preset, hand_limit=2)
-        (pair,) = ws.play_matches(RandomPlayer(), RandomPlayer(), rules=rules, matches=2, seed=1).pairs
-        assert pair.matches[0].won + pair.matches[1].won == pytest.approx(1), preset
-        assert pair.matches[0].hands == pair.matches[1].hands, preset
-
-
 def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -17,31 +17,25 @@ from whistsolve.solving.preference import by_preference
 from whistsolve.values import Hand, Suit
 
 #: Rules under which it has special cases.
-VARIANTS = [
+VARIANTS: list[tuple[str, dict[str, object]]] = [
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "random"}),
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"}),
     ("bid_whist_seed", {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}),
     ("bid_whist_seed", {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}),
     ("bid_whist_seed", {"joker_lead_no_trump": "forbidden_unless_only_jokers"} | WITH_RENEGES),
-    ("bid_whist_seed", {"joker_any_time": True}),
-    ("dummy_seed", {"jokers": 2, "joker_any_time": True, "joker_no_trump": "high_no_suit"}),
     ("bid_whist_seed", {"declare_timing": "after_discard", "joker_no_trump": "exchanged"}),
-    ("bid_whist_52_whistportal", WITH_RENEGES),
     ("cutthroat_5", {"direction_of_play": "counterclockwise"}),
-    ("bid_whist_seed", {"players": 6}),
     ("bid_whist_seed", {"players": 6, "teams": 3, "joker_no_trump": "exchanged"}),
-    ("dummy_seed", {"jokers": 2, "declare_timing": "after_discard", "direction_of_play": "counterclockwise"}),
-    ("dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "min_bid": 0}),
+    ("dummy_seed", {"jokers": 2, "joker_no_trump": "high_no_suit", "direction_of_play": "counterclockwise"}),
     ("double_dummy_seed", {"jokers": 2, "joker_no_trump": "exchanged", "seating": "facing"}),
-    ("double_dummy_seed", {"jokers": 2, "hand_option": "simultaneous"}),
-    ("humbug", {"jokers": 2, "seating": "facing"}),
 ]
-ALL = [(name, {}) for name in Rules.preset_names()] + VARIANTS
-QUICK = [(name, {}) for name in ("bid_whist", "cutthroat_3", "whist", "dummy", "double_dummy")]
-QUICK += [VARIANTS[number] for number in (0, 1, 2, 3, 4, 7, 9, 11, 12, 14)]
+QUICK = ("bid_whist", "cutthroat_3", "whist", "dummy", "double_dummy")
+ALL = VARIANTS + [(name, {}) for name in Rules.preset_names()]
 
 
-@pytest.mark.parametrize(("preset", "changes"), by_default(lambda case: case in QUICK, ALL), ids=str)
+@pytest.mark.parametrize(
+    ("preset", "changes"), by_default(lambda case: case[1] or case[0] in QUICK, ALL), ids=str
+)
 def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, object]) -> None:
     rules = Rules.preset(preset, **changes)
     for seed in (1, 2):

@@ -5,7 +5,6 @@ import os
 import pickle
 import re
 import shutil
-import subprocess
 import sys
 import threading
 import time
@@ -199,14 +198,6 @@ def test_the_engine_answers_wrong_lines_by_errors() -> None:
     assert "view.hands 3 is wrong" in found[5]["message"]
     with pytest.raises(ws.WhistError, match="sees all hands"):
         next(answers("double_dummy", lines))
-
-
-def test_the_engine_ends_with_its_input() -> None:
-    with subprocess.Popen(
-        [*ENGINE.split(), "random"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        out, _ = process.communicate(b'{"type": "hello", "protocol": 1}\n', timeout=60)
-    assert json.loads(out)["type"] == "ready" and process.returncode == 0
 
 
 def test_the_engine_ends_with_a_line_that_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,7 +195,11 @@ def test_a_led_joker_names_the_longest_suit() -> None:
 
 
 def test_players_by_name() -> None:
-    assert repr(player_named("random")) == "RandomPlayer(seed=0)"
+    class Mine(HeuristicPlayer):
+        """A subclass has a name of its own."""
+
+    players = player_named("random"), Mine(), HeuristicPlayer(bids="modelled")
+    assert [*map(repr, players)] == ["RandomPlayer(seed=0)", "Mine()", "HeuristicPlayer(bids='modelled')"]
     assert isinstance(player_named("double_dummy"), DoubleDummyPlayer)
     cases = [
         ("nobody", "expected random, heuristic"),
@@ -215,15 +219,3 @@ def test_the_heuristic_player_bids_the_lowest_that_its_count_carries() -> None:
         dealt.insert(len(calls.split()), strong)
         state = pushed(HandState(Deal(dealt, Hand(others[36:])), rules, dealer="W"), *calls.split())
         assert str(HeuristicPlayer().call(state.view(state.to_act))).startswith(bid), calls
-
-
-def test_subclasses_have_names_of_their_own() -> None:
-    class Mine(HeuristicPlayer):
-        pass
-
-    class Other(RandomPlayer):
-        pass
-
-    assert (repr(Mine()), repr(Other(3)), repr(HeuristicPlayer(bids="modelled"))) == (
-        "Mine()", "Other(seed=3)", "HeuristicPlayer(bids='modelled')",
-    )  # fmt: skip
