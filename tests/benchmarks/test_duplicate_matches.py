@@ -1,15 +1,19 @@
-"""Duplicate matches between bots: legal acts, scores that are the library's, and fair pairs."""
+"""Duplicate matches between bots: scores that are the library's, fair pairs, and bots to measure ours by."""
 
+import numpy as np
 import pytest
 from benchmarks.strength import matches
 from benchmarks.strength.bots import Bot, ByPoints, ByTricks
 from benchmarks.strength.matches import Setup, interval, play_hand, play_pair
+from benchmarks.strength.plain_monte_carlo import PlainCards, PlainMonteCarlo
+from tests.support.hands_played import to_play
 
 from whistsolve.dealing import random_deals
-from whistsolve.game import Auction, Declare, Discard, HandState, Match
+from whistsolve.game import PASS, Auction, Bid, Declare, Discard, HandState, Match
+from whistsolve.inference import LayoutPosterior
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.values import Deal, Hand
+from whistsolve.values import Deal, Hand, Strain
 
 PRESETS = matches.presets()
 BASELINES = ("by_tricks", "by_runs", "by_points", "at_random")
@@ -118,3 +122,33 @@ def test_the_command_prints_both_sides(capsys: pytest.CaptureFixture[str]) -> No
     pairs = [play_pair(Setup("by_points", "at_random", seed=4), number) for number in range(2)]
     assert float(ours[3]) == sum(pair.won for pair in pairs)
     assert int(ours[8]) == sum(pair.ours.made for pair in pairs) <= int(ours[7])
+
+
+RULES = Rules.preset("bid_whist_seed")
+NOTHING = (0, 0, 0, 0)
+#: Eleven spades from the top and the jokers, but one: with the kitty every trick in spades.
+SURE = Hand("AKQJT98765....BL")
+
+
+def test_the_majority_of_layouts_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, start = PlainMonteCarlo(), Auction.start(RULES, 3)
+    made = {Strain.of("S+"): np.array([13] * 7 + [11] * 9), Strain.of("NT-"): np.array([12] * 9 + [0] * 7)}
+    monkeypatch.setattr(bot, "_books", lambda *_: made)
+    # Twelve books in nine of 16 layouts without trumps; uptown more than eleven in seven only.
+    assert bot.call(SURE, 0, start, NOTHING) == Bid(6, "NT", None)
+    made.popitem()
+    assert bot.call(SURE, 0, start, NOTHING).level == 5  # type: ignore[union-attr]
+    assert bot.call(SURE, 1, start.after("4+"), NOTHING).level == 5  # type: ignore[union-attr]
+    assert bot.call(SURE, 1, start.after("5+"), NOTHING) == PASS
+    assert bot.call(SURE, 2, start.after("3+").after("pass"), NOTHING) == PASS  # it is its partner's
+
+
+def test_a_card_is_the_best_over_uniform_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = to_play(HandState.random(3, RULES, dealer=0), "S+", 1)
+    view, drawn = state.view(state.to_act), []
+    draw = LayoutPosterior.draw
+    monkeypatch.setattr(LayoutPosterior, "draw", lambda *args: drawn.append(draw(*args)) or drawn[-1])
+    assert PlainCards().play(view) == PlainCards().play(view)
+    layouts = np.concatenate([each.layouts for each in drawn])
+    assert len(layouts) == 48 and len(np.unique(layouts, axis=0)) == 24  # none drawn twice
+    assert {each.effective_sample_size for each in drawn} == {16.0, 8.0}
