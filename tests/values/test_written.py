@@ -25,6 +25,8 @@ HANDS = {
         "AKQJ/T9/32/9876",
         "AKQJ-T9-32-9876",
         "AKQJ\nT9\n32\n9876",
+        "A K Q J\n10 9\n3 2\n9 8 7 6",
+        "spades A-K-Q-J; hearts 10-9; diamonds 3-2; clubs 9-8-7-6",
         # newspapers, books and forums
         "♠AKQJ ♥109 ♦32 ♣9876",
         "♤AKQJ ♡T9 ♢32 ♧9876",
@@ -60,6 +62,7 @@ HANDS = {
         "S A, H K, D Q, C J",
         "the ace of spades, the king of hearts, the queen of diamonds, JC",
     ),
+    "A.J.2.": ("SA HJ D2", "HJ SA D2"),
     "KJ..2.": ("♠ K J ♦ 2 no jokers", "♦ 2 ♠ K J, Jokers: none", "with SK SJ D2"),
     "A2..3.": ("A 2,,3,", "A2 | | 3 |", "A 2;; 3;", "♠A2 ♥ ♦3 ♣", "♠A2 ♥--- ♦3 ♣(void)"),
     "A...2.B": (
