@@ -191,7 +191,7 @@ OPTION_SETS = [
 
 @pytest.mark.parametrize(
     "case",
-    by_default({1, 3, 6, 7, 11, 15, 16, 18, 20}.__contains__, range(len(OPTION_SETS))),
+    by_default({1, 6, 7, 11, 15, 16, 18}.__contains__, range(len(OPTION_SETS))),
     ids=lambda case: f"{case}-{OPTION_SETS[case][0]}",
 )
 def test_par_is_what_the_whole_tree_comes_to(case: int) -> None:
@@ -233,19 +233,14 @@ def check_line(found: Par, deal: ws.Deal, dealer: int, rules: Rules, scores: tup
     assert dict(found.first_calls)[found.calls[0][1]] == found.points
 
 
-def test_par_does_not_depend_on_the_number_of_threads() -> None:
-    rules = Rules.preset("bid_whist_common")
-    deal = ws.Deal.random(5, rules)
-    assert ws.par(deal, "N", rules=rules, threads=1) == ws.par(deal, "N", rules=rules, threads=2)
-
-
 BARE_BOOKS = Rules.preset("bid_whist_no_kitty", bid_base=0)
 SACRIFICE = "N:AK... QJ... T9... 87..."
 
 
 def test_the_score_changes_what_is_par() -> None:
     """Who needs but a little to win bids no more than that, and nobody is set for less than the game."""
-    assert ws.par(SACRIFICE, "W", rules=BARE_BOOKS).points == (0, -3, 0, -3)
+    for threads in (1, 2):
+        assert ws.par(SACRIFICE, "W", rules=BARE_BOOKS, threads=threads).points == (0, -3, 0, -3)
     # At -3 a bid of three that is set loses the game, and so does letting the others make four at +1.
     lost = ws.par(SACRIFICE, "W", rules=BARE_BOOKS, scores=(1, -3))
     assert lost.points[0] - lost.points[1] >= 2

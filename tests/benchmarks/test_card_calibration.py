@@ -1,5 +1,6 @@
 """Statements about cards beside what came: the means and their rows, and a hand that is played."""
 
+import pytest
 from benchmarks.strength.card_calibration import Decision, HandDone, Setup, play_hand, tables
 
 SETUP = Setup(5, "heuristic", "quick")
@@ -18,6 +19,7 @@ def test_means_by_seat_and_trick() -> None:
     assert "| 50.0 % | 66.7 % | -16.7 ±" in found[0] and "| 50.0 % | 50.0 % | +0.0 ±" in found[1]
 
 
+@pytest.mark.thorough
 def test_a_hand_is_played_to_its_end() -> None:
     hand = play_hand(SETUP, 1)
     assert {each.trick for each in hand.decisions} <= {1, 3, 6, 9} and len(hand.decisions) > 4

@@ -134,7 +134,7 @@ def test_a_match_without_end_counts_half(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_hands_of_a_result_are_dealt_and_played_again() -> None:
-    rules, seen = Rules.preset("bid_whist", hand_limit=3), []
+    rules, seen = Rules.preset("bid_whist", hand_limit=2), []
     result = ws.play_matches(HeuristicPlayer(), Failing("raise"), rules=rules, matches=4, seed=5)
     played = ws.play_matches(
         HeuristicPlayer(), RandomPlayer(3), rules=rules, matches=4, seed=5, on_hand=seen.append

@@ -130,13 +130,8 @@ def test_deals_that_are_cancelled_by_a_player() -> None:
     assert isinstance(caught.value.partial, DealsResult)
 
 
-def test_a_process_that_dies_once_loses_nothing(tmp_path: Path) -> None:
-    dying = Dying(tmp_path, 1, 0)
-    assert deals(None, 4, b=dying, processes=2) == deals(None, 4, b=RandomPlayer())
-    assert len(list(tmp_path.iterdir())) == 1
-
-
 def test_a_second_death_names_the_part_and_keeps_the_others(tmp_path: Path) -> None:
+    """A process that dies once is replaced, and nothing lost."""
     (tmp_path / "deaths").mkdir()
     dying = Dying(tmp_path / "deaths", 2, 2)  # hands of dealer 2 alone: the third pair
     file = tmp_path / "run.jsonl"
@@ -146,4 +141,5 @@ def test_a_second_death_names_the_part_and_keeps_the_others(tmp_path: Path) -> N
     kept = caught.value.partial.pairs
     assert 2 not in [each.number for each in kept]
     assert len(file.read_bytes().splitlines()) == 1 + len(kept)
+    assert len(list((tmp_path / "deaths").iterdir())) == 2
     assert matches(file, 6, b=RandomPlayer()) == matches(None, 6, b=RandomPlayer())
