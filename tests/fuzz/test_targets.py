@@ -7,7 +7,7 @@ from tests.fuzz.mutations import PIECES, long_fields, mutations
 
 NAMES = sorted(path.stem for path in (Path(__file__).parent / "corpus").iterdir())
 #: Broken inputs of a target by default; the long run has many times as many, and others.
-MUTATIONS = 40
+MUTATIONS = 30
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -150,7 +150,6 @@ def test_strains_and_discards() -> None:
         **question,
     )
     assert player.advise(named) == Advice(Discard(discards.best.cards), discards)
-    assert Hand(player.discard(named)) == discards.best.cards
     assert SamplingPlayer("quick").advise(named) == Advice(HeuristicPlayer().act(named), None)
 
 
@@ -248,7 +247,7 @@ def test_agreed_bids_show_what_the_hand_has() -> None:
     player = SamplingPlayer("quick", samples=48, agreements=[named])
     plain = SamplingPlayer("quick", samples=48)
     showing = fours = 0
-    for seed in range(30):
+    for seed in range(20):
         state = HandState.random(seed, rules, dealer=3)
         view = state.view(0)
         bid, other = player.call(view), plain.call(view)
