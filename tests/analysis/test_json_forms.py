@@ -5,11 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.support.command import NO_TRUMP, SPADES, done
-from tests.support.hands_played import (
-    pushed,
-)
-from tests.support.traced import HAND_241, HAND_327
+from tests.support.command import done
+from tests.support.hands_played import pushed
 
 import whistsolve as ws
 from whistsolve.errors import NotationError
@@ -28,19 +25,6 @@ def printed(*args: object) -> dict[str, Any]:
 def same(found: object, expected: object) -> None:
     """The same as JSON, keys in the same order."""
     assert json.dumps(found) == json.dumps(expected)
-
-
-@pytest.mark.parametrize(("hand", "path"), [(HAND_241, NO_TRUMP), (HAND_327, SPADES)])
-def test_a_trace(hand: Any, path: Any) -> None:
-    found = ws.analyse_play(hand, contract=True)
-    told = found.as_dict()
-    same(told, printed("trace", path, "--best"))
-    assert told["best"] == found.best and told["first_loss"] == found.losses[0].number
-    assert found.discard is not None and found.contract is not None
-    assert told["discard"] == found.discard.as_dict() and told["points"] == found.contract.as_dict()
-    assert told["cards"] == [card.as_dict() for card in found.cards]
-    first = found.losses[0]
-    assert first.as_dict()["better"] == [str(card) for card in first.better] != []
 
 
 def test_seats_of_other_tables_are_numbers() -> None:

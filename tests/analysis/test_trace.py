@@ -1,23 +1,21 @@
-"""Played hands analysed: two real ones, small ones checked by hand, random ones against plain minimax."""
+"""Played hands analysed: two real ones and small ones; refusals, and what is shown and told on the way."""
 
+import json
 import random
 from dataclasses import replace
-from itertools import combinations, product
 
 import pytest
-from tests.oracle import asking
-from tests.oracle.minimax import Memo, card_values, value
-from tests.oracle.position import SUITS
-from tests.oracle.positions import DECK, Problem, hand_text, random_options
-from tests.support.command import SPADES
-from tests.support.thorough import by_default
+from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused
+from tests.support.refusals import assert_refused
 from tests.support.traced import HAND_241, HAND_327, NO_JOKERS, checked, losses
 
 import whistsolve as ws
+from whistsolve.analysis import CardValue
+from whistsolve.errors import DealError, WhistError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
-from whistsolve.game.record.replay import Replay
-from whistsolve.values import STRAINS
+from whistsolve.show import to_text
+from whistsolve.show.analysis import played_tricks
 
 # The hands that were played.
 
@@ -58,216 +56,31 @@ def test_every_trick_of_a_hand_is_what_the_solver_says() -> None:
     assert hash(found) == hash(checked(HAND_241))
 
 
-@pytest.mark.parametrize("count", [0, 1, 4, 13, 47])
-def test_a_hand_that_ends_anywhere(count: int) -> None:
+def test_a_hand_that_ends_anywhere() -> None:
     whole = checked(HAND_241)
-    part = checked(replace(HAND_241, plays=HAND_241.plays[:count]))
-    assert part.cards == whole.cards[:count]
-    assert (part.start, part.discard) == (whole.start, whole.discard)
-    assert part.end == (whole.cards[count - 1].after if count else whole.start)
-    assert not part.finished
-    won = ws.solve(HAND_241.deal_in_play, "NT+", "S", played=HAND_241.plays[:count]).won
-    assert part.taken == won
+    for count in (0, 1, 13, 47):
+        part = checked(replace(HAND_241, plays=HAND_241.plays[:count]))
+        assert part.cards == whole.cards[:count]
+        assert (part.start, part.discard) == (whole.start, whole.discard)
+        assert part.end == (whole.cards[count - 1].after if count else whole.start)
+        won = ws.solve(HAND_241.deal_in_play, "NT+", "S", played=HAND_241.plays[:count]).won
+        assert (part.taken, part.finished) == (won, False)
 
 
 # Small hands, checked by hand.
 
 
-def test_a_finesse_not_taken() -> None:
-    # West's king lies before North's ace and queen: the queen takes a trick and the ace the next one.
-    deal = "N:AQ.2.. 76.4.. 54.3.. K3.A.."
-    found = checked(PlayedHand(deal, contract="1NT+ by S", leader="S", plays="S4 S3 SA S6"))
-    assert losses(found) == [(3, "SA", 1, "SQ")]
-    assert (found.start, found.end, found.taken) == (2, 1, 1)
-    assert (found.given_by_declarer, found.given_by_defence) == (1, 0)
-
-
-def test_two_honours_on_one_trick() -> None:
-    # East's king has won when West plays the ace on it; then North's queen is the best card left.
-    deal = "N:Q2... K4... 65... A3..."
-    found = checked(PlayedHand(deal, contract="1NT+ by N", leader="N", plays="S2 SK S5 SA S3 SQ S4 S6"))
-    assert losses(found) == [(4, "SA", 1, "S3")]
-    assert (found.start, found.end, found.taken, found.finished) == (0, 1, 1, True)
-    assert (found.given_by_declarer, found.given_by_defence) == (0, 1)
-
-
-def test_losses_of_both_sides() -> None:
-    # West's only spade is the king, and North's queen under it leaves West two hearts to cash. West leads the
-    # small one, to North's four, and North's ace of spades takes the last trick.
-    deal = "N:AQ.4.. 76..4. 54..3. K.A3.."
-    plays = "S4 SK SQ S6 H3 H4 D4 D3 SA S7 S5 HA"
-    found = checked(PlayedHand(deal, contract="1NT+ by S", leader="S", plays=plays))
-    assert losses(found) == [(3, "SQ", 2, "SA"), (5, "H3", 2, "HA")]
-    assert [card.by_declarer for card in found.losses] == [True, False]
-    assert (found.start, found.given_by_declarer, found.given_by_defence, found.end) == (2, 2, 2, 2)
-
-
-def test_a_discard_of_the_wrong_card() -> None:
-    hand = PlayedHand(
-        "N:A... K... Q... J... | 2...",
-        contract="1NT+ by N",
-        added={"N": ["S2"]},
-        removed={"N": ["SA"]},
-        leader="N",
-        plays="S2 SK SQ SJ",
-    )
-    found = checked(hand)
-    assert found.discard is not None
-    assert (found.discard.lost, [str(card) for card in found.discard.best_cards]) == (1, ["S2"])
-    assert (found.best, found.start, found.end, found.losses) == (1, 0, 0, ())
-
-
-def test_a_part_of_the_kitty_is_all_that_can_be_given_up() -> None:
-    hand = PlayedHand(
-        "N:2... K... Q... J... | A3...",
-        contract="1NT+ by N",
-        added={"N": ["S3"]},
-        removed={"N": ["S2"]},
-        leader="N",
-    )
-    found = checked(hand)
-    assert found.discard is not None
-    assert (found.discard.best, found.discard.lost, found.finished) == (0, 0, False)
-    assert (found.cards, found.first_loss, found.end) == ((), None, 0)
-
-
-# Random hands against the reference solver.
-
-SEEDS = 160
-#: So many of them by default.
-FEW = 40
-
-
-def random_hand(seed: int) -> tuple[PlayedHand, Problem, int | None]:
-    """A short hand played by random legal cards, the problem for the reference, and who took the kitty.
-
-    Played hands are valid without rules. Where a rule has another hand win a trick than the notation says,
-    the hand ends there.
-    """
-    rng = random.Random(seed)
-    seats, size = rng.choice([(2, 5), (3, 4), (3, 3), (4, 3), (4, 3), (4, 3), (5, 2)])
-    jokers, kitty = rng.choice([0, 1, 2, 2]), rng.choice([0, 2])
-    ranks = [card for card in DECK if card[1] in "AKQJT932"]
-    cards = rng.sample(["BJ", "LJ"], jokers) + rng.sample(ranks, seats * size + kitty - jokers)
-    rng.shuffle(cards)
-    hands = [cards[i * size : (i + 1) * size] for i in range(seats)]
-    lying = cards[seats * size :]
-    strain = rng.choice(["NT", "NT", *SUITS]) + rng.choice("++--~")
-    options = random_options(rng, strain, jokers)
-    if kitty and not jokers and options["joker_no_trump"] == "removed":
-        options["joker_no_trump"] = "free_discard"  # nothing is laid aside
-    declarer, leader = rng.randrange(seats), rng.randrange(seats)
-    partners = seats == 4 and rng.random() < 0.7
-    dealt = ws.Deal(hands, lying)
-    taken: dict[str, object] = {}
-    if kitty:
-        given_up = rng.sample(hands[declarer] + lying, kitty)
-        taken = {"added": {declarer: lying}, "removed": {declarer: given_up}}
-        hands[declarer] = [card for card in hands[declarer] + lying if card not in given_up]
-    problem = Problem(
-        tuple(map(hand_text, hands)), strain, leader, declarer, partners=partners, options=options
-    )
-    plays = random_plays(rng, problem)
-    played = PlayedHand(
-        dealt,
-        contract=ws.Contract(1, strain, declarer),
-        leader=leader,
-        plays=plays,
-        **taken,  # type: ignore[arg-type]
-    )
-    return played, replace(problem, played=tuple(plays)), declarer if kitty else None
-
-
-def random_plays(rng: random.Random, problem: Problem) -> list[str]:
-    position = problem.start()
-    table = Replay([ws.Hand.from_text(hand) for hand in problem.hands], problem.strain, problem.leader)
-    plays: list[str] = []
-    most = rng.choice([100, 100, 100, rng.randrange(12)])
-    while not position.finished and len(plays) < most and table.to_play == position.to_play:
-        legal = [play for play in position.legal() if ":" not in play]
-        rng.shuffle(legal)
-        for play in legal:
-            try:
-                table.play(ws.Card.from_text(play))
-            except ws.ActError:
-                continue
-            plays.append(play)
-            position = position.play(play)
-            break
-        else:
-            break
-    return plays
-
-
-def best_of_all(problem: Problem, holder: int, held: list[str]) -> dict[frozenset[str], int]:
-    """Tricks by the reference solver after every discard of a hand."""
-    size = problem.hand_size
-    values, memo = {}, Memo()  # hands that differ in a card already played come to the same positions
-    for kept in combinations(held, size):
-        hands = list(problem.hands)
-        hands[holder] = hand_text(kept)
-        game = replace(problem, hands=tuple(hands), played=())
-        values[frozenset(held) - frozenset(kept)] = value(game.start(), game.side, memo)
-    return values
-
-
-@pytest.mark.parametrize("seed", by_default(FEW, range(SEEDS)))
-def test_every_number_is_that_of_the_twin(seed: int) -> None:
-    hand, problem, holder = random_hand(seed)
-    found = checked(hand, rules=asking.rules_of(problem))
-    side, memo = problem.side, Memo()
-    assert found.side == tuple(sorted(side))
-
-    def worth(position: object) -> int:
-        return sum(position.won[seat] for seat in side) + value(position, side, memo)  # type: ignore[attr-defined, arg-type]
-
-    position = problem.start()
-    assert found.start == worth(position)
-    for number, (play, card) in enumerate(zip(problem.played, found.cards, strict=True)):
-        before = position
-        position = position.play(play)
-        assert (str(card.card), card.seat, card.trick) == (
-            play,
-            before.to_play,
-            number // problem.seats + 1,
-        )
-        assert (card.before, card.after) == (worth(before), worth(position))
-        assert card.by_declarer == (before.to_play in side)
-        if card.lost:
-            won = sum(before.won[seat] for seat in side)
-            keep = {
-                each
-                for each, tricks in card_values(before, side, memo).items()
-                if won + tricks == worth(before)
-            }
-            assert {str(each) for each in card.better} == keep and play not in keep
-    assert found.taken == sum(position.won[seat] for seat in side)
-    assert found.finished == position.finished
-    assert (found.discard is None) == (holder is None)
-    if holder is not None and found.discard is not None:
-        assert hand.deal.kitty is not None
-        held = [str(card) for card in hand.deal.hands[holder] | hand.deal.kitty]
-        values = best_of_all(problem, holder, held)
-        assert found.discard.best == max(values.values())
-        assert values[frozenset(map(str, found.discard.best_cards))] == found.discard.best
-        assert values[frozenset(map(str, found.discard.cards))] == found.discard.tricks == found.start
-
-
-@pytest.mark.parametrize("count", by_default(1, [FEW, SEEDS]))
-def test_the_random_hands_have_what_matters(count: int) -> None:
-    hands = [random_hand(seed) for seed in range(count)]
-    found = [ws.analyse_play(hand, rules=asking.rules_of(problem)) for hand, problem, _ in hands]
-    assert {len(problem.hands) for _, problem, _ in hands} == {2, 3, 4, 5}
-    for way in ("must_discard_first_void", "free_discard", "high_no_suit", "removed"):
-        assert any(
-            problem.options["joker_no_trump"] == way and problem.terms.no_trump for _, problem, _ in hands
-        )
-    many = count / SEEDS
-    assert sum(each.finished for each in found) > 60 * many
-    assert sum(not each.finished for each in found) > 20 * many
-    assert sum(each.given_by_declarer > 0 for each in found) > 30 * many
-    assert sum(each.given_by_defence > 0 for each in found) > 30 * many
-    assert sum(each.discard is not None and each.discard.lost > 0 for each in found) > 20 * many
+def test_discards_of_a_part_and_of_the_wrong_card() -> None:
+    for deal, added, removed, plays, lost, best, start in (
+        ("N:A... K... Q... J... | 2...", "S2", "SA", "S2 SK SQ SJ", 1, "S2", 0),
+        # Where a part of the kitty is taken, that is all that can be given up.
+        ("N:2... K... Q... J... | A3...", "S3", "S2", "", 0, "S2", 0),
+    ):
+        exchange = {"added": {"N": [added]}, "removed": {"N": [removed]}}
+        found = checked(PlayedHand(deal, contract="1NT+ by N", leader="N", plays=plays, **exchange))
+        assert found.discard is not None
+        assert (found.discard.lost, " ".join(map(str, found.discard.best_cards))) == (lost, best)
+        assert (found.best, found.start, found.losses, found.first_loss) == (lost, start, (), None)
 
 
 # Contracts.
@@ -276,74 +89,41 @@ def test_the_random_hands_have_what_matters(count: int) -> None:
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42, bid_base=0, min_bid=1)
 
 
-#: Every value of both options, in the hand of the first seed.
-QUICK = [(0, "good", "bidder"), (0, "bad", "first_trick_winner"), (0, "declarer_choice", "none")]
-SHORT_CASES = list(
-    product(range(2), ["good", "bad", "declarer_choice"], ["bidder", "first_trick_winner", "none"])
+@pytest.mark.parametrize(
+    ("downtown_ace", "kitty_book"),
+    [("good", "bidder"), ("bad", "first_trick_winner"), ("declarer_choice", "none")],
 )
-
-
-@pytest.mark.parametrize(("seed", "downtown_ace", "kitty_book"), by_default(QUICK.__contains__, SHORT_CASES))
-def test_the_best_contract_of_short_hands(seed: int, downtown_ace: str, kitty_book: str) -> None:
-    rng = random.Random(seed)
-    cards = [card for card in DECK if card[1] in "AK32"]
-    rng.shuffle(cards)
-    hands, lying = [cards[i * 3 : i * 3 + 3] for i in range(4)], cards[12:14]
+def test_the_best_contract_of_short_hands(downtown_ace: str, kitty_book: str) -> None:
+    cards = [suit + rank for suit in "SHDC" for rank in "AK32"]
+    random.Random(0).shuffle(cards)
+    deal = ws.Deal([cards[i * 3 : i * 3 + 3] for i in range(4)], cards[12:14])
     rules = replace(SHORT, downtown_ace=downtown_ace, kitty_book=kitty_book, nt_multiplier=2)  # type: ignore[arg-type]
-    hand = PlayedHand(
-        ws.Deal(hands, lying),
-        contract="1S+ by E",
-        added={"E": lying},
-        removed={"E": lying},
-        leader="E",
-    )
+    exchange = {"added": {"E": deal.kitty}, "removed": {"E": deal.kitty}}
+    hand = PlayedHand(deal, contract="1S+ by E", leader="E", **exchange)
     verdict = checked(hand, rules=rules, contract=True).contract
     assert verdict is not None
     marks = {"good": "+-", "bad": "+~", "declarer_choice": "+-~"}[downtown_ace]
     want: dict[str, tuple[int, int, int]] = {}
-    for strain in (trump + mark for mark in marks for trump in (*SUITS, "NT")):
-        problem = Problem(tuple(map(hand_text, hands)), strain, 1, 1, options={"kitty_book": kitty_book})
-        tricks = max(best_of_all(problem, 1, hands[1] + lying).values())
+    for strain in (trump + mark for mark in marks for trump in ("S", "H", "D", "C", "NT")):
+        tricks = int(ws.best_discard(deal, strain, "E", rules=rules).tricks)
         books = tricks + (kitty_book == "bidder")
-        doubled = 2 if strain.startswith("NT") else 1
         # All books score in a contract made; the smallest contract is the cheapest to lose.
-        want[strain] = (doubled * (books or -1), max(books, 1), tricks)
+        points = (2 if strain.startswith("NT") else 1) * (books or -1)
+        want[strain] = points, max(books, 1), tricks
     most = max(points for points, _, _ in want.values())
-    assert verdict.played.tricks == want["S+"][2] and verdict.played.points == want["S+"][0]
-    assert verdict.lost == most - want["S+"][0]
-    if verdict.lost:
-        got = {
-            str(each.contract.strain): (each.points, each.contract.level, each.tricks)
-            for each in verdict.best
-        }
-        assert got == {strain: numbers for strain, numbers in want.items() if numbers[0] == most}
-        assert {each.contract.declarer for each in verdict.best} == {1}
-    else:
-        assert verdict.best == (verdict.played,)
-
-
-def test_the_contract_of_the_no_trump_hand() -> None:
-    verdict = checked(HAND_241, rules=NO_JOKERS, contract=True).contract
-    assert verdict is not None
-    table = ws.table(HAND_241.deal, rules=NO_JOKERS, kitty="optimal")
-    most = max(table["S", strain] for strain in STRAINS)
-    assert (verdict.played.tricks, verdict.played.points, verdict.lost) == (8, 3, 1)
-    assert [(value.contract.strain, value.tricks) for value in verdict.best] == [
-        (strain, most) for strain in STRAINS if table["S", strain] == most
-    ]
-    assert {(value.contract.level, value.points) for value in verdict.best} == {(4, 4)}
-    doubled = checked(HAND_241, rules=replace(NO_JOKERS, nt_multiplier=2), contract=True).contract
-    assert doubled is not None and [str(value.contract) for value in doubled.best] == ["4NT- by S"]
-    assert (doubled.played.points, doubled.best[0].points, doubled.lost) == (6, 8, 2)
+    assert (verdict.played.tricks, verdict.played.points) == (want["S+"][2], want["S+"][0])
+    assert verdict.lost == most - want["S+"][0] > 0
+    assert {each.contract.declarer for each in verdict.best} == {1}
+    best = {str(each.contract.strain): each for each in verdict.best}
+    got = {strain: (each.points, each.contract.level, each.tricks) for strain, each in best.items()}
+    assert got == {strain: numbers for strain, numbers in want.items() if numbers[0] == most}
 
 
 def test_opponents_points_count_against_a_contract() -> None:
     high = replace(HAND_241, contract=ws.Contract.from_text("5NT+ by S"))
-    alone = checked(high, rules=NO_JOKERS, contract=True).contract
-    both = checked(high, rules=replace(NO_JOKERS, set_scoring="both"), contract=True).contract
-    assert alone is not None and both is not None
-    assert (alone.played.points, both.played.points) == (-5, -10)
-    assert (alone.lost, both.lost) == (9, 14)
+    for scoring, points, lost in ((NO_JOKERS.set_scoring, -5, 9), ("both", -10, 14)):
+        verdict = checked(high, rules=replace(NO_JOKERS, set_scoring=scoring), contract=True).contract
+        assert verdict is not None and (verdict.played.points, verdict.lost) == (points, lost)
 
 
 def test_a_contract_without_a_kitty() -> None:
@@ -359,3 +139,237 @@ def test_a_contract_without_a_kitty() -> None:
     assert found.contract.best[0].points == max(
         (2 if strain.is_no_trump else 1) * number for strain, number in tricks.items()
     )
+
+
+def test_each_card_is_told_as_it_is_found_and_better_cards_after_that() -> None:
+    told: list[CardValue] = []
+    done: list[int] = []
+    cards_of: list[int] = []
+
+    def progress(answered: int, _: int | None) -> None:
+        done.append(answered)
+        cards_of.append(len(told))
+
+    found = ws.analyse_play(HAND_241, rules=NO_JOKERS, on_card=told.append, progress=progress)
+    assert found == ws.analyse_play(HAND_241, rules=NO_JOKERS)
+    values = [replace(card, better=()) for card in found.cards]
+    assert told == [*reversed(values), *found.losses] and len(found.losses) == 2
+    # A card for each position but the last one, and the best discard when all were told.
+    assert cards_of == [0, *range(48), 50] and done == list(range(1, 51))
+    # Later ones replace those before them.
+    assert tuple({card.number: card for card in told}[number] for number in range(1, 49)) == found.cards
+
+
+def test_what_is_raised_on_the_way_is_passed_on() -> None:
+    def stop(card: CardValue) -> None:
+        raise KeyboardInterrupt(card.number)
+
+    with pytest.raises(KeyboardInterrupt, match="48"):
+        ws.analyse_play(HAND_241, rules=NO_JOKERS, on_card=stop)
+    with pytest.raises(WhistError, match="on_card 'x' is wrong: expected a function of a card"):
+        ws.analyse_play(HAND_241, rules=NO_JOKERS, on_card="x")  # type: ignore[arg-type]
+
+
+def test_discards_that_are_too_many_are_refused_before_any_card() -> None:
+    """Seven cards of 33 are kept: the search for the best discard would refuse them later."""
+    deck = [*(f"{suit}{rank}" for suit in "SHDC" for rank in "AKQJT98765432"), "LJ", "BJ"]
+    hands = [ws.Hand(deck[start : start + 7]) for start in range(0, 28, 7)]
+    deal = ws.Deal(hands, ws.Hand(deck[28:]))
+    assert deal.kitty is not None
+    exchanged = {"added": {"N": deal.kitty}, "removed": {"N": deal.kitty}}
+    hand = PlayedHand(deal, contract="1S+ by N", leader="N", plays="SA", **exchanged)
+    told: list[CardValue] = []
+    with pytest.raises(DealError, match="discards: expected at most 2,000,000"):
+        ws.analyse_play(hand, on_card=told.append)
+    assert told == []
+
+
+# What is refused.
+
+TINY = "N:A2... K3... QJ... T9..."
+
+
+def under(preset: str = "bid_whist_seed", **options: object) -> dict[str, object]:
+    return {"rules": ws.Rules.preset(preset, **options)}
+
+
+def played(plays: str, deal: str = TINY, contract: str = "1S+ by N") -> PlayedHand:
+    return PlayedHand(deal, contract=contract, leader="N", plays=plays)
+
+
+def test_what_cannot_be_analysed_is_said() -> None:
+    kitty = {"contract": "1S+ by N", "leader": "N"}
+    two = {"N": ["S4"], "S": ["S5"]}
+    contract, joker = {"contract": True}, "N:A2... .3...B QJ... T9..."
+    three = PlayedHand("0:A2... K3... QJ...", contract="1S+ by 0", leader=0)
+    cases: list[tuple[tuple[object, dict[str, object]], str]] = [
+        ((PlayedHand(TINY), {}), "no contract: expected"),
+        ((PlayedHand(TINY, contract="1S+ by N"), {}), "no leader: expected"),
+        (
+            (PlayedHand(f"{TINY} | 4...", added={"N": ["S4"]}, **kitty), {}),
+            "N has taken the kitty and not discarded",
+        ),
+        (
+            (PlayedHand(f"{TINY} | 54...", added=two, removed=two, **kitty), {}),
+            "taken by N and S: expected one seat",
+        ),
+        (
+            (played("", "N:A... K... Q... ....B", "1NT+ by N"), under(joker_no_trump="exchanged")),
+            "W holds BJ in NT[+]: under joker_no_trump='exchanged'",
+        ),
+        # By the rules the joker has won, or had to be played, or names a suit, or the turn is the other way.
+        (
+            (played("SA BJ SQ S9 S2", joker, "1NT+ by N"), under(joker_no_trump="high_no_suit")),
+            "card 5 of those played, S2 by E, is not legal",
+        ),
+        ((played("SA H3", joker, "1NT+ by N"), {}), "E cannot follow and holds a joker"),
+        (
+            (
+                played("BJ H3", "N:2....B .3...L QJ... T9...", "1NT+ by N"),
+                under(joker_lead_no_trump="leader_names_suit"),
+            ),
+            "card 1 of those played, BJ, is led, and the hand does not say which suit",
+        ),
+        (
+            (played("SA S3"), under(direction_of_play="counterclockwise")),
+            "card 2 of those played, S3 by W, is not legal",
+        ),
+        ((HAND_241, {"contract": 1}), "contract 1 is wrong: expected True or False"),
+        (("no text of this kind", {}), "neither a file nor a deal"),
+        (
+            (
+                three,
+                under("cutthroat_3") | contract,
+            ),
+            "nonbidders_score='per_trick'.*expected contract=False",
+        ),
+        (
+            (played("", contract="3S+ by N"), contract),
+            "the rules are of 4 hands of 12 cards: expected 4 of 2",
+        ),
+        (
+            (replace(HAND_241, contract=ws.Contract(2, "NT+", 2)), {"rules": NO_JOKERS} | contract),
+            "level 2 is wrong: expected 3 to 7",
+        ),
+        ((HAND_241, under("whist_portland", lowest_rank=3, hand_size=12) | contract), "has no contracts"),
+        ((HAND_327, under(joker_no_trump="exchanged") | contract), "tricks in NT[+] are an expected number"),
+    ]
+    assert_refused(lambda asked: ws.analyse_play(asked[0], **asked[1]), ws.WhistError, cases)
+
+
+def test_jokers_exchanged_by_a_choice_are_whole_tricks() -> None:
+    rules = ws.Rules.preset(
+        "bid_whist_seed",
+        joker_no_trump="exchanged",
+        exchange_pick="bidder_chooses",
+        bid_base=0,
+        hand_size=2,
+        kitty_size=46,
+    )
+    hand = PlayedHand(
+        "N:A4... K3... QJ... T....B | 98...",
+        contract="3S+ by N",
+        leader="N",
+        added={"N": ["S9", "S8"]},
+        removed={"N": ["S4", "S8"]},
+        plays="SA",
+    )
+    verdict = checked(hand, rules=rules, contract=True).contract
+    assert verdict is not None
+    best = {
+        strain: ws.best_discard(hand.deal, strain, "N", rules=rules).tricks for strain in all_strains(rules)
+    }
+    assert verdict.best[0].tricks in best.values() and isinstance(verdict.played.tricks, int)
+    assert verdict.played.tricks == best[ws.Strain.of("S+")]
+
+
+# On the screen.
+
+
+def test_a_hand_of_three_on_the_screen() -> None:
+    # The second hand has the king of spades, and plays the five under the queen.
+    hand = PlayedHand("0:AQ.2.. K5.3.. J4.6..", contract="1NT+ by 0", leader=2, plays="SJ SQ S5 SA")
+    found = checked(hand)
+    assert losses(found) == [(3, "S5", 1, "SK")]
+    assert to_text(played_tricks(found), ascii_only=True).splitlines() == [
+        "trick  leader  cards               tricks",
+        "    1  2       SJ     SQ  S5 (-1)       2",
+        "    2  0       SA                       2",
+        "tricks of the declarer's side, 0, won and still to win after each trick; both sides' best play, all"
+        " hands open",
+        "",
+        "contract    1NT+ by 0",
+        "losses      trick 1, 1: S5 costs 1 trick, better SK",
+        "given away  0 tricks by 0, 1 trick by 1-2",
+        "by player   1 1 trick",
+        "balance     1 - 0 (0) + 1 (1-2) = 2 tricks",
+        "            2 tricks to be had with best play from here on, 1 taken so far",
+    ]
+
+
+# The command.
+
+
+def test_the_no_trump_hand_on_the_command_line() -> None:
+    lines = done("trace", NO_TRUMP, "--contract").splitlines()
+    assert "discards: ♥T2 ♦Q2" in lines
+    tricks = lines[lines.index("") + 1 :]
+    assert tricks[0].split() == ["trick", "leader", "cards", "tricks"]
+    assert tricks[1].split() == ["1", "S", "♣T", "♣A", "♣3", "♣2", "7"]
+    assert tricks[4].split() == ["4", "W", "♣4", "(-1)", "♣7", "♣9", "♣K", "8"]
+    assert sum("(-1)" in line for line in tricks) == 2
+    assert tricks[15:] == [
+        "contract    3NT↑ by S",
+        "discard     ♥T2 ♦Q2 by S: costs 1 trick, 7 in place of 8",
+        "            best, among others, is ♠7 ♥2 ♦2 ♣T",
+        "losses      trick 4, W: ♣4 costs 1 trick, better ♦95",
+        "            trick 10, S: ♠A costs 1 trick, better ♠7",
+        "given away  1 trick by N-S, 1 trick by E-W",
+        "by player   S 2 tricks, W 1 trick, the discard among them",
+        "balance     8 - 1 (discard) - 1 (N-S) + 1 (E-W) = 7 tricks",
+        "            7 tricks taken",
+        "points      3NT↑ +6 with 8 tricks: 2 less than the best",
+        "            4NT↓ +8 with 9 tricks",
+    ]
+
+
+def test_both_hands_as_json() -> None:
+    both = done("trace", "--json", stdin=NO_TRUMP.read_bytes() + SPADES.read_bytes()).splitlines()
+    assert [json.loads(line) for line in both] == [
+        ws.analyse_play(hand).as_dict() for hand in (HAND_241, HAND_327)
+    ]
+    first = json.loads(both[0])
+    del first["nodes"]
+    cards = first.pop("cards")
+    assert first == {
+        **{"deal": str(HAND_241.deal_in_play), "contract": "3NT+ by S", "leader": "S", "side": ["N", "S"]},
+        **{"best": 8, "start": 7, "end": 7, "taken": 7, "finished": True, "points": None},
+        **{"given_by_declarer": 1, "given_by_defence": 1, "given_by_seat": [0, 0, 1, 1], "first_loss": 13},
+        "discard": {
+            **{"seat": "S", "cards": ["HT", "H2", "DQ", "D2"], "tricks": 7, "best": 8, "lost": 1},
+            "best_cards": ["S7", "H2", "D2", "CT"],
+        },
+    }
+    assert len(cards) == 48 and cards[12] == {
+        **{"number": 13, "trick": 4, "seat": "W", "card": "C4", "by": "defence"},
+        **{"before": 7, "after": 8, "lost": 1, "better": ["D5", "D9"]},
+    }
+    points = json.loads(done("trace", NO_TRUMP, "--json", "--contract"))["points"]
+    assert points["played"] == {"contract": "3NT+ by S", "tricks": 8, "points": 6}
+    assert points["lost"] == 2 and points["best"] == [{"contract": "4NT- by S", "tricks": 9, "points": 8}]
+
+
+def test_wrong_calls_of_the_command() -> None:
+    for args, stdin, words in (
+        (
+            [SMALL],
+            None,
+            "a deal and no play: expected hands in PTN, or --contract and --play",
+        ),
+        ([], f"{SMALL}\n{SMALL}\n", "line 1: there is a deal and no play"),
+        ([], '[Deal "N:AQ... K2... JT... 98..."]\n', "the hand has no contract"),
+        ([NO_TRUMP, "--contract", "--rules", "cutthroat_4"], None, "nonbidders_score='per_trick'"),
+        ([NO_TRUMP, "--memory-mb", "0"], None, "memory_mb 0"),
+        (["nothing.ptn"], None, "neither a file nor a deal"),
+    ):
+        assert words in refused("trace", *args, stdin=stdin), args

@@ -1,11 +1,8 @@
 """A sample of the deals and hands that DDS has solved: read, and the engine says the same."""
 
-import tarfile
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-from benchmarks.truth import nightly
 from benchmarks.truth.bridge_records import (
     compare_played,
     compare_solved,
@@ -18,20 +15,12 @@ SOLVED = list(read_solved((DATA / "dds_solved.txt").read_text("ascii").splitline
 PLAYED = list(read_played((DATA / "dds_played.txt").read_text("ascii").splitlines()))
 
 
-def test_the_samples_are_complete() -> None:
+def test_the_engine_says_what_dds_said() -> None:
     assert (len(SOLVED), len(PLAYED)) == (60, 24)
-    assert sum(bool(record.plays) for record in PLAYED) >= 12
-    assert all(len(record.leads) == 13 for record in PLAYED)
-
-
-def test_tables_of_solved_deals() -> None:
-    assert compare_solved(SOLVED[:20]) == (20 * 20, [])
-
-
-def test_tables_leads_and_traces_of_played_hands() -> None:
-    compared, differences = compare_played(PLAYED[:8])
-    assert not differences
-    assert compared == sum(20 + 13 + len(record.trace) * bool(record.plays) for record in PLAYED[:8])
+    assert compare_solved(SOLVED[:6]) == (6 * 20, [])
+    compared, differences = compare_played(PLAYED[:4])
+    assert not differences and any(record.plays for record in PLAYED[:4])
+    assert compared == sum(20 + 13 + len(record.trace) * bool(record.plays) for record in PLAYED[:4])
 
 
 def test_a_wrong_number_is_found() -> None:
@@ -43,21 +32,3 @@ def test_a_wrong_number_is_found() -> None:
     assert [each.what for each in leads] == ["leads"]
     trace = compare_played([replace(record, trace=(14, *record.trace[1:]))])[1]
     assert [each.what for each in trace] == ["trace"]
-
-
-def test_the_script_reads_the_distribution(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    archive = tmp_path / "endplay-1.tar.gz"
-    with tarfile.open(archive, "w:gz") as files:
-        files.add(DATA / "dds_solved.txt", "endplay-1/libs/dds/hands/sol100000.txt")
-        files.add(DATA / "dds_played.txt", "endplay-1/libs/dds/hands/masterDD.txt")
-    with pytest.raises(SystemExit, match="has 60 records: expected 100000"):
-        nightly.main([str(archive)])
-    monkeypatch.setattr(nightly, "EXPECTED", {"sol100000.txt": 60, "masterDD.txt": 24})
-    assert nightly.main([str(archive), "--sample", "2", "--seed", "3"]) == 0
-    out = capsys.readouterr().out
-    assert "sol100000.txt: 2 records, 40 numbers, 0 differ" in out
-    assert "masterDD.txt: 2 records" in out
-    with pytest.raises(SystemExit, match="has no hands/none"):
-        list(nightly.lines_of(archive, "none"))

@@ -32,9 +32,6 @@ def drawn(seed: int = 1) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(seed))
 
 
-# ----------------------------------------------------------------------------------------------- the figures
-
-
 def test_true_probabilities_are_reliable_and_overconfident_ones_are_not() -> None:
     draw = drawn()
     true = draw.random(20_000)
@@ -48,19 +45,16 @@ def test_true_probabilities_are_reliable_and_overconfident_ones_are_not() -> Non
     assert nothing.resolution == 0 and nothing.score == pytest.approx(0.25)
 
 
-@pytest.mark.parametrize("decimals", [1, 2, 12])
-def test_the_decomposition_of_a_brier_score_adds_up(decimals: int) -> None:
+def test_the_decomposition_of_a_brier_score_adds_up() -> None:
     draw = drawn()
-    stated = [*draw.random(500).round(decimals).tolist(), 0.0, 1.0, 0.0, 1.0]
-    came = (draw.random(504) < 0.3).tolist()
-    parts = brier_parts(stated, came)
-    assert parts.score == pytest.approx(
-        parts.reliability - parts.resolution + parts.uncertainty + parts.within, abs=1e-12
-    )
-    share_made = np.mean(came)
-    assert parts.uncertainty == pytest.approx(share_made * (1 - share_made))
-    if decimals == 1:
-        assert parts.within == pytest.approx(0)  # nothing differs within bins
+    for decimals in (1, 12):
+        stated = [*draw.random(500).round(decimals).tolist(), 0.0, 1.0, 0.0, 1.0]
+        came = (draw.random(504) < 0.3).tolist()
+        parts = brier_parts(stated, came)
+        whole = parts.reliability - parts.resolution + parts.uncertainty + parts.within
+        assert parts.score == pytest.approx(whole, abs=1e-12)
+        assert parts.uncertainty == pytest.approx(np.mean(came) * (1 - np.mean(came)))
+        assert decimals > 1 or parts.within == pytest.approx(0)  # nothing differs within bins
 
 
 def test_intervals_of_proportions_are_clustered_by_deals() -> None:
@@ -101,9 +95,8 @@ def simulated(what: str, scale: float, number: int = 3000) -> list[Estimate]:
     return found
 
 
-@pytest.mark.parametrize("what", ["make", "points", "win"])
-def test_correct_intervals_cover_and_halved_ones_do_not(what: str) -> None:
-    right, halved = simulated(what, 1), simulated(what, 0.5)
+def test_correct_intervals_cover_and_halved_ones_do_not() -> None:
+    right, halved = simulated("make", 1), simulated("make", 0.5)
     near = np.mean([is_near(each) for each in right])
     assert 0.93 < near < 0.965
     assert np.mean([is_near(each) for each in halved]) < near - 0.15
@@ -139,21 +132,16 @@ def test_the_tables() -> None:
     assert report(Setup(), []) == "Nothing is known yet.\n"
 
 
-# ---------------------------------------------------------------------------------------------- what is asked
-
-
-@pytest.mark.parametrize("preset", ["bid_whist_seed", "bid_whist_no_kitty", "bid_whist_52_whistportal"])
-def test_forecasts_and_outcomes(preset: str) -> None:
-    setup = dataclasses.replace(QUICK, preset=preset)
+def test_forecasts_and_outcomes() -> None:
+    setup = QUICK
     made = setup.rules.min_bid
-    answers = [predict(setup, number) for number in range(6)]
+    answers = [predict(setup, number) for number in range(4)]
     for answer in answers:
         assert len(answer.calls) == (answer.seat - answer.dealer - 1) % 4
         for each in answer.predictions:
             assert 0 <= each.stated <= 1 and 0 <= each.quick <= 1 and made <= each.level <= 7
             assert each.made == (each.tricks + setup.rules.books_from_kitty >= 6 + each.level)
-    assert len({(answer.seat, answer.dealer) for answer in answers}) > 2
-    assert len({answer.calls for answer in answers}) > 2
+    assert len({(answer.seat, answer.dealer) for answer in answers}) > 1
     found = check(setup, 0)
     assert {each.what for each in found.estimates} == {"make", "points", "win"}
     assert all(each.low <= each.value <= each.high for each in found.estimates)
@@ -161,33 +149,19 @@ def test_forecasts_and_outcomes(preset: str) -> None:
     assert sum(each.best for each in found.estimates if each.what == "points") == 1
 
 
-def test_a_strain_takes_the_same_whatever_is_bid() -> None:
-    answer = predict(dataclasses.replace(QUICK, discards="heuristic", samples=2), 1)
-    tricks = {(each.strain, each.tricks) for each in answer.predictions}
-    assert len(tricks) == len({strain for strain, _ in tricks}) > 1
-
-
-# ----------------------------------------------------------------------------------------------- the command
-
-
-def test_results_are_kept_and_the_same_with_two_processes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_results_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     resume = ["--resume", str(tmp_path / "results.jsonl")]
-    assert main([*ARGUMENTS, "--deals", "1", *resume]) == 0
-    assert main([*ARGUMENTS, "--processes", "2", *resume]) == 0
+    assert main([*ARGUMENTS, *resume]) == 0
     said = capsys.readouterr().out
     assert "3 deals of" in said and "2 deals of" in said
-    lines = (tmp_path / "results.jsonl").read_text("utf-8").splitlines()
-    for line in lines[1:]:
+    whole = (tmp_path / "results.jsonl").read_text("utf-8")
+    for line in whole.splitlines()[1:]:
         found = read_as(predictions.Asked, json.loads(line))
         again = ask(QUICK, found.number)
         assert dataclasses.replace(found.answer, seconds=0) == dataclasses.replace(again.answer, seconds=0)
         assert (found.check is None) == (again.check is None) == (found.number == 2)
-        if found.check is not None and again.check is not None:
-            assert found.check.estimates == again.check.estimates
     assert main([*ARGUMENTS, *resume]) == 0
-    assert (tmp_path / "results.jsonl").read_text("utf-8").splitlines() == lines
+    assert (tmp_path / "results.jsonl").read_text("utf-8") == whole
     with pytest.raises(SystemExit) as ended:
         main([*ARGUMENTS, "--seed", "5", *resume])
     assert ended.value.code == 2 and "begun with setup.seed" in capsys.readouterr().err

@@ -1,7 +1,7 @@
 """Statements about cards beside what came: the means and their rows, and a hand that is played."""
 
 import pytest
-from benchmarks.strength.card_calibration import Decision, HandDone, Setup, main, play_hand, tables
+from benchmarks.strength.card_calibration import Decision, HandDone, Setup, play_hand, tables
 
 SETUP = Setup(5, "heuristic", "quick")
 
@@ -19,7 +19,8 @@ def test_means_by_seat_and_trick() -> None:
     assert "| 50.0 % | 66.7 % | -16.7 ±" in found[0] and "| 50.0 % | 50.0 % | +0.0 ±" in found[1]
 
 
-def test_a_hand_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.thorough
+def test_a_hand_is_played_to_its_end() -> None:
     hand = play_hand(SETUP, 1)
     assert {each.trick for each in hand.decisions} <= {1, 3, 6, 9} and len(hand.decisions) > 4
     assert len({each.made for each in hand.decisions}) == 1 and all(
@@ -28,5 +29,3 @@ def test_a_hand_is_played_to_its_end(capsys: pytest.CaptureFixture[str]) -> None
     declared = {each.tricks_came for each in hand.decisions if each.seat % 2 == 0}
     defended = {each.tricks_came for each in hand.decisions if each.seat % 2}
     assert len(declared) == len(defended) == 1 and declared.pop() + defended.pop() in (12, 13)
-    assert main(["--hands", "1", "--seed", "5", "--strength", "quick"]) == 0
-    assert "| declarer |" in capsys.readouterr().out

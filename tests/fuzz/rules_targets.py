@@ -20,24 +20,10 @@ __all__ = ["fuzz_conditions", "fuzz_rules_object", "fuzz_rules_text"]
 #: What no option is, and what some are by accident.
 _ODD: tuple[object, ...] = (
     *(None, True, False, -1, 0, 1, 2, 3, 7, 13, 54, 10**30, -(2**63), 0.5, float("nan"), float("inf")),
-    *(
-        "",
-        " ",
-        "none",
-        "\x00",
-        "♠",
-        "\ud800",
-        "x" * 300,
-        b"bytes",
-        (),
-        (1,),
-        [1, 2],
-        {},
-        {"a": 1},
-        {1},
-        object,
-    ),
+    *("", " ", "none", "\x00", "♠", "\ud800", "x" * 300, b"bytes"),
+    *((), (1,), [1, 2], {}, {"a": 1}, {1}, object),
 )
+_VALUES = functools.cache(values_of)
 #: Deals of few cards, so that what is solved is solved at once.
 _DEALS = ("N:A2.K.. Q3.A.. K4.Q.. J5.J.. | ...A2", "N:K4.Q.. J5.J.. A2.K.. Q3...A | .A..2")
 
@@ -54,7 +40,7 @@ def fuzz_rules_object(data: bytes) -> None:
     options: dict[str, object] = {}
     for at in range(0, min(len(data), 24) - 1, 2):
         name = names[data[at] % len(names)]
-        values = (*_values(name), *(_ODD if data[at + 1] >= 192 else ()))
+        values = (*_VALUES(name), *(_ODD if data[at + 1] >= 192 else ()))
         options[name] = values[data[at + 1] % len(values)]
     rules = accepted(lambda: Rules.from_dict(options))
     if rules is not None:
@@ -84,15 +70,9 @@ def _check_rules(rules: Rules) -> None:
     assert str(rules) and repr(rules) and isinstance(rules.warnings(), tuple)
 
 
-@functools.cache
-def _values(name: str) -> tuple[object, ...]:
-    return values_of(name)
-
-
 @functools.lru_cache(maxsize=1)
 def _columns() -> tuple[Columns, NDArray[np.uint64]]:
     """Columns of few cards, and deals of them."""
     deals = [Deal.from_text(text) for text in _DEALS]
-    cards = Hand([card for some in (*deals[0].hands, deals[0].kitty or Hand()) for card in some])
     masks = [[hand.mask for hand in (*deal.hands, deal.kitty or Hand())] for deal in deals]
-    return Columns.read(None, cards, [3, 3, 3, 3, 2]), np.array(masks, np.uint64)
+    return Columns.read(None, deals[0].cards, [3, 3, 3, 3, 2]), np.array(masks, np.uint64)

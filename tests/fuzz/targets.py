@@ -7,7 +7,7 @@ from typing import Final
 
 from tests.fuzz import command_targets, file_targets, row_targets, rules_targets, text_targets
 
-__all__ = ["CORPUS", "TARGETS", "Target", "samples_of", "shares"]
+__all__ = ["CORPUS", "SLOW", "TARGETS", "Target", "samples_of", "shares"]
 
 #: Takes any bytes, and raises where something is wrong.
 Target = Callable[[bytes], None]
@@ -31,10 +31,10 @@ def samples_of(name: str) -> list[bytes]:
 
 #: Targets whose inputs take ten times as long as a card's and more: of a number of inputs they get a quarter
 #: of what the others get.
-_SLOW: Final = frozenset(TARGETS) - {"card", "hand", "deal", "strain", "contract"}
+SLOW: Final = frozenset(TARGETS) - {"card", "hand", "deal", "strain", "contract"}
 
 
 def shares() -> dict[str, float]:
     """What each target gets of a number of inputs; together 1."""
-    parts = {name: 0.25 if name in _SLOW else 1.0 for name in TARGETS}
+    parts = {name: 0.25 if name in SLOW else 1.0 for name in TARGETS}
     return {name: part / sum(parts.values()) for name, part in parts.items()}

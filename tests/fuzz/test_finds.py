@@ -3,13 +3,10 @@
 import io
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import pyarrow
 import pytest
-from pyarrow import parquet
 from tests.support.command import refused
 from tests.support.ptn_texts import SMALL
 
@@ -74,9 +71,10 @@ def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
     assert len(str(caught.value)) < 400
 
 
-@pytest.mark.parametrize(
-    ("read", "text"),
-    [
+def test_long_texts_are_soon_refused() -> None:
+    """They took the square of their length, or its third power."""
+    begun = time.process_time()
+    for read, text in (
         (Strain.from_text, f"S{',' * 30_000}A"),
         (Contract.from_text, f"3S{' ' * 30_000}x"),
         (read_call, f"4{' ' * 30_000}x"),
@@ -86,119 +84,106 @@ def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
         (read_pbn, '[X "1"]\n' * 10_000 + '[Deal "x"]'),
         (read_pbn, f'[Deal "x"]\n[Play "N"]\n}} {"{" * 200_000}'),
         (read_pbn, f'[Deal "x"]\n[Auction "N"]\n1S {"Pass " * 10_000} {"AP " * 10_000}'),
-    ],
-)
-def test_long_texts_are_soon_refused(read: Callable[[str], object], text: str) -> None:
-    """They took the square of their length, or its third power."""
-    begun = time.process_time()
-    with pytest.raises(WhistError, match="expected"):
-        read(text)
-    assert time.process_time() - begun < 1
+    ):
+        with pytest.raises(WhistError, match="expected"):
+            read(text)  # type: ignore[operator]
+        assert time.process_time() - begun < 3, text[:20]
 
 
-@pytest.mark.parametrize("wrong", ["[" * 100_000, '{"number": 1e999}', '{"number": null}'])
-def test_a_line_of_a_saved_run_that_is_no_part(wrong: str, tmp_path: Path) -> None:
+def match(path: Path, number: int) -> None:
+    play_matches(RandomPlayer(1), RandomPlayer(2), matches=number, rules=ONE_HAND, save=path)
+
+
+def test_a_line_of_a_saved_run_that_is_no_part(tmp_path: Path) -> None:
     """Deep nesting was a RecursionError, a number without end an OverflowError."""
     path = tmp_path / "run.jsonl"
-    play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=path)
-    path.write_text(path.read_text("utf-8") + f"{wrong}\n", "utf-8")
-    with pytest.raises(WhistError, match=r"line 3 of .* is wrong"):
-        play_matches(RandomPlayer(1), RandomPlayer(2), matches=4, rules=ONE_HAND, save=path)
+    match(path, 2)
+    whole = path.read_text("utf-8")
+    for wrong in ("[" * 100_000, '{"number": 1e999}', '{"number": null}'):
+        path.write_text(f"{whole}{wrong}\n", "utf-8")
+        with pytest.raises(WhistError, match=r"line 3 of .* is wrong"):
+            match(path, 4)
 
 
-@pytest.mark.parametrize("wrong", ["\x1b[2J\x07a\nb", "x" * 5000])
-def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(wrong: str, tmp_path: Path) -> None:
+def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(tmp_path: Path) -> None:
     """The message held control characters, and all of a long text."""
-    (tmp_path / "run.jsonl").write_text(json.dumps({"whistsolve": wrong}) + "\n", "utf-8")
-    with pytest.raises(WhistError, match="expected one of matches") as caught:
-        play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=tmp_path / "run.jsonl")
-    assert str(caught.value).isprintable() and len(str(caught.value)) < 400
+    path = tmp_path / "run.jsonl"
+    for wrong in ("\x1b[2J\x07a\nb", "x" * 5000):
+        path.write_text(json.dumps({"whistsolve": wrong}) + "\n", "utf-8")
+        with pytest.raises(WhistError, match="expected one of matches") as caught:
+            match(path, 2)
+        assert str(caught.value).isprintable() and len(str(caught.value)) < 400
 
 
 def test_deep_nesting_in_headers_and_manifests(tmp_path: Path) -> None:
     """It was a RecursionError."""
-    deep = "[" * 100_000
     for name in ("run.jsonl", "equity.json", "out.jsonl.manifest.json"):
-        (tmp_path / name).write_text(f"{deep}\n", "utf-8")
+        (tmp_path / name).write_text("[" * 100_000 + "\n", "utf-8")
     with pytest.raises(WhistError, match="is no file of matches"):
-        play_matches(RandomPlayer(1), RandomPlayer(2), matches=2, rules=ONE_HAND, save=tmp_path / "run.jsonl")
+        match(tmp_path / "run.jsonl", 2)
     with pytest.raises(WhistError, match="holds no match equity"):
         load_equity(tmp_path / "equity.json")
     with pytest.raises(WhistError, match="is no manifest of a batch"):
         run_batch(["N:A... K... Q... J..."], tmp_path / "out.jsonl", resume=True)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, "abc"],
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 7]],
-        [[0, 0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 0]],
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 3, [0.5, 0.5, 0]],
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], None, 0, [0.5, 0.5, 0]],
-    ],
-)
-def test_saved_equity_whose_chances_are_none(wrong: list[object], tmp_path: Path) -> None:
+def test_saved_equity_whose_chances_are_none(tmp_path: Path) -> None:
     """They were read, and given as chances."""
     hand = HandOutcomes(np.array([[3, 0, 1], [1, 4, 0]]), np.array([0.5, 0.5]))
     path = tmp_path / "equity.json"
     save_equity(MatchEquity(Rules.preset("cutthroat_3"), hand), path)
     document = json.loads(path.read_text("utf-8"))
-    document["simulated"] = [wrong]
-    path.write_text(json.dumps(document), "utf-8")
-    with pytest.raises(WhistError, match=r"holds no match equity.* is wrong: expected"):
-        load_equity(path)
+    for wrong in (
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, "abc"],
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 7]],
+        [[0, 0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 0]],
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 3, [0.5, 0.5, 0]],
+        [[0, 0, 0], [0, 0, 0], [0, 0, 0], None, 0, [0.5, 0.5, 0]],
+    ):
+        path.write_text(json.dumps(document | {"simulated": [wrong]}), "utf-8")
+        with pytest.raises(WhistError, match=r"holds no match equity.* is wrong: expected"):
+            load_equity(path)
 
 
-@pytest.mark.parametrize("place", [10, 400, -30])
-def test_a_broken_file_of_parquet(place: int, tmp_path: Path) -> None:
+def test_a_broken_file_of_parquet(tmp_path: Path) -> None:
     """It was pyarrow's OSError, in several lines."""
+    pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "deals.parquet"
     parquet.write_table(pyarrow.table({"deal": ["N:A... K... Q... J..."] * 3}), path)
-    data = bytearray(path.read_bytes())
-    data[place : place + 20] = b"\xff" * 20
-    path.write_bytes(data)
-    with pytest.raises(NotationError, match=r"deals.parquet' cannot be read as Parquet: ") as caught:
-        run_batch(path, io.BytesIO())
-    assert str(caught.value).isprintable()
+    whole = path.read_bytes()
+    for place in (10, 400, len(whole) - 30):
+        path.write_bytes(whole[:place] + b"\xff" * 20 + whole[place + 20 :])
+        with pytest.raises(NotationError, match=r"deals.parquet' cannot be read as Parquet: ") as caught:
+            run_batch(path, io.BytesIO())
+        assert str(caught.value).isprintable()
 
 
-@pytest.mark.parametrize("wrong", ["{}", '{"items": 1e999}', '{"items": 1, "mark": "", "errors": []}'])
-def test_a_manifest_whose_state_is_none(wrong: str, tmp_path: Path) -> None:
+def test_a_manifest_whose_state_is_none(tmp_path: Path) -> None:
     """It was a KeyError, an OverflowError or a TypeError."""
     output, manifest = tmp_path / "out.jsonl", tmp_path / "out.jsonl.manifest.json"
     run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1)
     document = json.loads(manifest.read_text("utf-8"))
-    manifest.write_text(json.dumps(document | {"state": json.loads(wrong)}), "utf-8")
-    with pytest.raises(WhistError, match="is no manifest of a batch"):
-        run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1, resume=True)
+    for wrong in ("{}", '{"items": 1e999}', '{"items": 1, "mark": "", "errors": []}'):
+        manifest.write_text(json.dumps(document | {"state": json.loads(wrong)}), "utf-8")
+        with pytest.raises(WhistError, match="is no manifest of a batch"):
+            run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1, resume=True)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
+def test_arguments_are_not_repeated_as_they_are() -> None:
+    """The line of error sent control characters to the terminal, and held all of a long argument."""
+    for wrong in (
         ("score", "5S+", "11", "e\x1b[31mx"),
         ("solve", "--\x07"),
         ("\x1b[2J",),
         ("table", "--threads", "\u200d\udcff"),
         ("par", "--file", "\x1b"),
-    ],
-)
-def test_a_control_character_among_arguments(wrong: tuple[str, ...]) -> None:
-    """The line of error sent it to the terminal as it was."""
-    message = refused(*wrong)
-    assert message.isprintable() and "\\" in message
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
+    ):
+        message = refused(*wrong)
+        assert message.isprintable() and "\\" in message, wrong
+    for wrong in (
         ("par", "--dealer", "N", "--frob" + "y" * 9000),
         ("solve", f"--{'y' * 9000}"),
         ("table", "--threads", "y" * 9000),
-    ],
-)
-def test_a_long_argument_is_not_repeated_at_length(wrong: tuple[str, ...]) -> None:
-    """The line of error held all of it."""
-    message = refused(*wrong)
-    assert len(message) < 400 and message.endswith(f"; see whistsolve {wrong[0]} --help")
+    ):
+        message = refused(*wrong)
+        assert len(message) < 400 and message.endswith(f"; see whistsolve {wrong[0]} --help")

@@ -28,6 +28,7 @@ from whistsolve.players.round_robin import _fitted
 from whistsolve.rules import Rules
 
 RULES = Rules.preset("bid_whist")
+FEW_HANDS = Rules.preset("bid_whist", hand_limit=2)
 
 
 class Failing(RandomPlayer):
@@ -52,28 +53,14 @@ class Failing(RandomPlayer):
 
 
 def test_careful_beats_random() -> None:
-    result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), rules=RULES, matches=10, seed=3)
-    assert result.matches == 10 == 2 * len(result.pairs)
-    assert result.share > 0.9 and result.interval[0] <= result.share <= result.interval[1] <= 1
-    assert not result.failures and result.hands >= 10
+    result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), rules=FEW_HANDS, matches=8, seed=3)
+    assert result.matches == 8 == 2 * len(result.pairs)
+    assert result.share > 0.8 and result.interval[0] <= result.share <= result.interval[1] <= 1
+    assert not result.failures and result.hands >= 8
     for own in result.decisions:
         assert own.number == sum(own.kinds.values()) > 50 and set(own.kinds) >= {"call", "card"}
         assert 0 < own.percentile(50) <= own.percentile(95) <= own.percentile(99, "card") * 1e6
         assert own.processor >= 0 and 0 < own.seconds / own.number < 1
-    cards = ws.play_matches(
-        HeuristicPlayer(), RandomPlayer(), rules=RULES, matches=10, seed=3, before_play=HeuristicPlayer()
-    )
-    assert cards.share > 0.5 and cards.interval[0] > 0.4  # the play of the cards alone
-
-
-def test_a_player_against_itself_wins_half() -> None:
-    for preset in ("bid_whist", "cutthroat_3", "cutthroat_4", "dummy", "dummy_classic", "whist"):
-        result = ws.play_matches(
-            RandomPlayer(), RandomPlayer(), rules=Rules.preset(preset), matches=2, seed=1
-        )
-        (pair,) = result.pairs
-        assert pair.matches[0].won + pair.matches[1].won == pytest.approx(1)
-        assert pair.matches[0].hands == pair.matches[1].hands
 
 
 def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(
@@ -88,7 +75,7 @@ def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(
 
     monkeypatch.setattr(Contest, "play", spy)
     a, b = Recorder(1), Recorder(2)
-    ws.play_matches(a, b, rules=RULES, matches=2, seed=4)
+    ws.play_matches(a, b, rules=Rules.preset("bid_whist", hand_limit=4), matches=2, seed=4)
     first = [each for each in seen if each[2] == (0, 1, 0, 1)]
     second = [each for each in seen if each[2] == (1, 0, 1, 0)]
     assert seen == first + second and first and second
@@ -116,27 +103,23 @@ def test_sides_of_every_game_alternate() -> None:
     assert roles("double_dummy", 0, 1) == (1, 0)
 
 
-@pytest.mark.parametrize(
-    ("what", "message"),
-    [
-        ("raise", "test_arena.py, line "),
-        ("nothing", "expected"),
-        ("other", "expected"),
-        ("claim", "is one of player"),
-        ("renege", "is one of player"),
-        ("settle", "settle"),
-    ],
-)
-def test_a_player_who_fails_loses_the_match_and_nothing_else(what: str, message: str) -> None:
-    wrong = Failing(what)
-    result = ws.play_matches(RandomPlayer(), wrong, rules=RULES, matches=4, seed=2)
-    assert (result.matches, result.share) == (4, 1.0)
-    where = [(each.number, each.which, each.player) for each in result.failures]
-    assert where == [(pair, match, "b") for pair in (0, 1) for match in (0, 1)]
-    for failure in result.failures:
-        assert message in failure.message and "at the stage 'play'" in failure.message
-        assert failure.message.startswith("hand 1: Failing(seed=0) as player ")
-    other = ws.play_matches(wrong, RandomPlayer(), rules=RULES, matches=2, seed=2)
+def test_a_player_who_fails_loses_the_match_and_nothing_else() -> None:
+    for what, message in {
+        "raise": "test_arena.py, line ",
+        "nothing": "expected",
+        "other": "expected",
+        "claim": "is one of player",
+        "renege": "is one of player",
+        "settle": "settle",
+    }.items():
+        result = ws.play_matches(RandomPlayer(), Failing(what), rules=RULES, matches=4, seed=2)
+        assert (result.matches, result.share) == (4, 1.0), what
+        where = [(each.number, each.which, each.player) for each in result.failures]
+        assert where == [(pair, match, "b") for pair in (0, 1) for match in (0, 1)], what
+        for failure in result.failures:
+            assert message in failure.message and "at the stage 'play'" in failure.message, what
+            assert failure.message.startswith("hand 1: Failing(seed=0) as player ")
+    other = ws.play_matches(Failing("raise"), RandomPlayer(), rules=RULES, matches=2, seed=2)
     assert other.share == 0 and {each.player for each in other.failures} == {"a"}
 
 
@@ -151,7 +134,7 @@ def test_a_match_without_end_counts_half(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_hands_of_a_result_are_dealt_and_played_again() -> None:
-    rules, seen = Rules.preset("bid_whist", hand_limit=3), []
+    rules, seen = Rules.preset("bid_whist", hand_limit=2), []
     result = ws.play_matches(HeuristicPlayer(), Failing("raise"), rules=rules, matches=4, seed=5)
     played = ws.play_matches(
         HeuristicPlayer(), RandomPlayer(3), rules=rules, matches=4, seed=5, on_hand=seen.append
@@ -176,11 +159,11 @@ def test_a_round_robin_rates_all(tmp_path: Path) -> None:
     rules = Rules.preset("bid_whist", hand_limit=2)
     names = ["random", "heuristic", "whistsolve.players:RandomPlayer(seed=4)"]
     done: list[tuple[int, int]] = []
-    run = {"rules": rules, "matches": 7, "seed": 1, "save": tmp_path / "all"}
+    run = {"rules": rules, "matches": 5, "seed": 1, "save": tmp_path / "all"}
     result = play_round_robin(names, progress=lambda *count: done.append(count), **run)
-    assert done[-1] == (24, 24) and done == sorted(done) and not result.failures
+    assert done[-1] == (18, 18) and done == sorted(done) and not result.failures
     best, *others = result.ratings
-    assert best.name == "HeuristicPlayer()" and best.matches == 16 and best.elo > 0
+    assert best.name == "HeuristicPlayer()" and best.matches == 12 and best.elo > 0
     assert all(other.interval[0] < other.elo < other.interval[1] for other in others)
     assert sum(each.elo for each in result.ratings) == pytest.approx(0)
     again = play_round_robin(names, **run)

@@ -5,6 +5,7 @@ from copy import deepcopy
 
 import pytest
 from tests.support.hands_played import pushed, started, to_play
+from tests.support.refusals import assert_refused
 
 from whistsolve.advice.calls.greedy import greedy_call
 from whistsolve.advice.calls.self_play import own_model
@@ -65,40 +66,35 @@ def check_legal_parts(state: HandState, view: HandView) -> None:
     assert not (other.discard_number or other.forced_discards or other.legal_picks or other.names_suit)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("player", KINDS, ids=str)
-def test_acts_are_legal_in_every_game(preset: str, player: BasePlayer) -> None:
-    rules = Rules.preset(preset)
-    for seed in range(2):
-        state = HandState.random(seed, rules, dealer=seed % rules.players)
-        for now, view, act in views(state, player):
-            check_legal_parts(now, view)
-            assert act in set(now.legal_acts()) or isinstance(act, Discard)
-        assert state.is_over
+def check_hand(state: HandState, player: BasePlayer) -> None:
+    """To the end of a hand every act is legal, and a view says what the state says."""
+    for now, view, act in views(state, player):
+        check_legal_parts(now, view)
+        assert act in set(now.legal_acts()) or isinstance(act, Discard), (state.rules.overrides(), act)
+    assert state.is_over
 
 
-@pytest.mark.parametrize("options", JOKERS, ids=lambda options: " ".join(map(str, options.values())))
-@pytest.mark.parametrize("player", KINDS, ids=str)
-def test_acts_are_legal_with_jokers_in_no_trump(options: dict[str, object], player: BasePlayer) -> None:
-    rules = Rules.preset("bid_whist", **options)
-    ended = 0
-    for seed in range(2):
-        state = HandState.random(seed, rules, dealer="W")
-        for call in ("pass", "pass", "4NT", "pass"):
-            state.push(call)
-        for now, view, act in views(state, player):
-            check_legal_parts(now, view)
-            assert act in set(now.legal_acts()) or isinstance(act, Discard)
-        ended += state.is_over
-    assert ended == 2
+def test_acts_are_legal_in_every_game() -> None:
+    for number, preset in enumerate(list(PRESETS)[::3]):
+        rules = Rules.preset(preset)
+        check_hand(HandState.random(number, rules, dealer=number % rules.players), KINDS[number % 2])
+    for number, teams in enumerate((2, 3)):
+        rules = Rules.preset("bid_whist", players=6, teams=teams)
+        check_hand(HandState.random(5, rules), KINDS[number])
 
 
-@pytest.mark.parametrize("teams", [2, 3])
-def test_six_players(teams: int) -> None:
-    rules = Rules.preset("bid_whist", players=6, teams=teams)
+@pytest.mark.thorough
+def test_acts_are_legal_in_hands_of_every_game_by_every_player() -> None:
     for player in KINDS:
-        state = HandState.random(5, rules)
-        assert len(list(views(state, player))) > 50 and state.is_over
+        for preset in PRESETS:
+            for seed in range(2):
+                check_hand(HandState.random(seed, Rules.preset(preset)), player)
+
+
+def test_acts_are_legal_with_jokers_in_no_trump() -> None:
+    for number, options in enumerate(JOKERS):
+        state = HandState.random(1, Rules.preset("bid_whist", **options), dealer="W")
+        check_hand(pushed(state, "pass", "pass", "4NT", "pass"), KINDS[number % 2])
 
 
 def test_equal_views_give_equal_acts() -> None:
@@ -126,9 +122,7 @@ def test_who_is_not_to_act_is_told() -> None:
 
 
 def test_claims_are_answered() -> None:
-    rules = Rules.preset("bid_whist", claims="agreed")
     state = to_play(started("N:AK2... QJ3... T98... 654...", "bid_whist_no_kitty", claims="agreed"), "S+")
-    assert rules.claims == state.rules.claims
     for tricks, accepted in ((3, False), (0, True)):
         claimed = pushed(state.copy(), Claim(tricks))
         assert claimed.to_act is not None
@@ -161,31 +155,31 @@ def at(deal: str, strain: str, *plays: str, declarer: int = 0) -> HandView:
     return state.view(state.to_act)
 
 
-@pytest.mark.parametrize(
-    ("deal", "strain", "plays", "card"),
-    [
-        # Second hand low with the king and a small one; last hand as cheaply as it wins.
-        ("N:2.A3.. K4.5.. A5.6.. 36.7..", "NT+", ["S2"], "S4"),
-        ("N:2.A3.. 4.56.. T.78.. KQ.9..", "NT+", ["S2", "S4", "ST"], "SQ"),
-        # Second hand wins where it is certain: no higher card is out.
-        ("N:2.A3.. A4.5.. 5.6Q.. 36.7..", "NT+", ["S2"], "SA"),
-        # Third hand: the lowest of touching cards, and no overtaking of partner's ace.
-        ("N:2.A3.. 4.56.. KQ.7.. A3.9..", "NT+", ["S2", "S4"], "SQ"),
-        ("N:A.A3.. 4.56.. KQ.7.. 32.9..", "NT+", ["SA", "S4"], "SQ"),
-        # Partner's ace is not ruffed; an opponent's is.
-        ("N:A.3.4. 4.6.5. .27.K. 3.9.8.", "H+", ["SA", "S4"], "DK"),
-        ("N:A.3.4. .26.5. 4.7.K. 3.9.8.", "H+", ["SA"], "H2"),
-        # Nothing to win and void: the lowest card of the weakest suit.
-        ("N:A.3.4. 2.6.5. 4.7.K. .9.A2.", "NT+", ["SA", "S2", "S4"], "H9"),
-        # Declarer draws trumps from the top, then cashes what is certain.
-        ("N:AK.A.. 42.6.. 56.7.. 3.98..", "S+", [], "SK"),
-        ("N:AK.A.. 42.6.. 56.7.. 3.98..", "NT+", [], "SK"),
-        # Downtown the deuce is above the king.
-        ("N:4.A3.. 5.56.. K2.7.. 36.9..", "NT-", ["S4", "S5"], "S2"),
-    ],
-)
-def test_heuristics_of_play(deal: str, strain: str, plays: list[str], card: str) -> None:
-    assert str(heuristic_play(at(deal, strain, *plays)).card) == card
+PLAYS: list[tuple[str, str, list[str], str]] = [
+    # Second hand low with the king and a small one; last hand as cheaply as it wins.
+    ("N:2.A3.. K4.5.. A5.6.. 36.7..", "NT+", ["S2"], "S4"),
+    ("N:2.A3.. 4.56.. T.78.. KQ.9..", "NT+", ["S2", "S4", "ST"], "SQ"),
+    # Second hand wins where it is certain: no higher card is out.
+    ("N:2.A3.. A4.5.. 5.6Q.. 36.7..", "NT+", ["S2"], "SA"),
+    # Third hand: the lowest of touching cards, and no overtaking of partner's ace.
+    ("N:2.A3.. 4.56.. KQ.7.. A3.9..", "NT+", ["S2", "S4"], "SQ"),
+    ("N:A.A3.. 4.56.. KQ.7.. 32.9..", "NT+", ["SA", "S4"], "SQ"),
+    # Partner's ace is not ruffed; an opponent's is.
+    ("N:A.3.4. 4.6.5. .27.K. 3.9.8.", "H+", ["SA", "S4"], "DK"),
+    ("N:A.3.4. .26.5. 4.7.K. 3.9.8.", "H+", ["SA"], "H2"),
+    # Nothing to win and void: the lowest card of the weakest suit.
+    ("N:A.3.4. 2.6.5. 4.7.K. .9.A2.", "NT+", ["SA", "S2", "S4"], "H9"),
+    # Declarer draws trumps from the top, then cashes what is certain.
+    ("N:AK.A.. 42.6.. 56.7.. 3.98..", "S+", [], "SK"),
+    ("N:AK.A.. 42.6.. 56.7.. 3.98..", "NT+", [], "SK"),
+    # Downtown the deuce is above the king.
+    ("N:4.A3.. 5.56.. K2.7.. 36.9..", "NT-", ["S4", "S5"], "S2"),
+]
+
+
+def test_heuristics_of_play() -> None:
+    found = [str(heuristic_play(at(deal, strain, *plays)).card) for deal, strain, plays, _ in PLAYS]
+    assert found == [card for *_, card in PLAYS]
 
 
 def test_a_joker_that_wins_nothing_is_thrown_first() -> None:
@@ -208,40 +202,27 @@ def test_a_led_joker_names_the_longest_suit() -> None:
 
 
 def test_players_by_name() -> None:
-    assert repr(player_named("random")) == "RandomPlayer(seed=0)"
+    class Mine(HeuristicPlayer):
+        """A subclass has a name of its own."""
+
+    players = player_named("random"), Mine(), HeuristicPlayer(bids="modelled")
+    assert [*map(repr, players)] == ["RandomPlayer(seed=0)", "Mine()", "HeuristicPlayer(bids='modelled')"]
     assert isinstance(player_named("double_dummy"), DoubleDummyPlayer)
-    for wrong, message in (
+    cases = [
         ("nobody", "expected random, heuristic"),
         ("no_such_module:Player", "ModuleNotFoundError"),
         ("whistsolve.players:Nobody", "AttributeError"),
         ("builtins:int", "has no method act"),
         (":x", "expected random, heuristic"),
-    ):
-        with pytest.raises(WhistError, match=message):
-            player_named(wrong)
+    ]
+    assert_refused(player_named, WhistError, cases)
 
 
-@pytest.mark.parametrize(("calls", "bid"), [("", "3"), ("3NT", "4"), ("pass 5NT", "6")])
-def test_the_heuristic_player_bids_the_lowest_that_its_count_carries(calls: str, bid: str) -> None:
-    rules = Rules.preset("bid_whist")
-    deck = Hand("AKQJT98.A.A.A.BL")
-    others = [card for card in rules.deck if card not in deck]
-    number = len(calls.split())
-    dealt = [Hand(others[12 * each : 12 * each + 12]) for each in range(3)]
-    dealt.insert(number, deck)
-    state = HandState(Deal(dealt, Hand(others[36:])), rules, dealer="W")
-    for call in calls.split():
-        state.push(call)
-    assert str(HeuristicPlayer().call(state.view(state.to_act))).startswith(bid)
-
-
-def test_subclasses_have_names_of_their_own() -> None:
-    class Mine(HeuristicPlayer):
-        pass
-
-    class Other(RandomPlayer):
-        pass
-
-    assert (repr(Mine()), repr(Other(3)), repr(HeuristicPlayer(bids="modelled"))) == (
-        "Mine()", "Other(seed=3)", "HeuristicPlayer(bids='modelled')",
-    )  # fmt: skip
+def test_the_heuristic_player_bids_the_lowest_that_its_count_carries() -> None:
+    rules, strong = Rules.preset("bid_whist"), Hand("AKQJT98.A.A.A.BL")
+    others = [card for card in rules.deck if card not in strong]
+    for calls, bid in (("", "3"), ("3NT", "4"), ("pass 5NT", "6")):
+        dealt = [Hand(others[12 * each : 12 * each + 12]) for each in range(3)]
+        dealt.insert(len(calls.split()), strong)
+        state = pushed(HandState(Deal(dealt, Hand(others[36:])), rules, dealer="W"), *calls.split())
+        assert str(HeuristicPlayer().call(state.view(state.to_act))).startswith(bid), calls

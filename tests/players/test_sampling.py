@@ -8,6 +8,8 @@ from copy import deepcopy
 import pytest
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import check_cards
+from tests.support.refusals import assert_refused
+from tests.support.thorough import by_default
 
 from whistsolve.advice import (
     CallModel,
@@ -19,23 +21,16 @@ from whistsolve.advice import (
     evaluate_strains,
 )
 from whistsolve.analysis import check_claim
-from whistsolve.errors import ActError, NotationError, RulesError, WhistError
+from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import Answer, Claim, Declare, Discard, HandState, HandView, Play
-from whistsolve.players import (
-    Advice,
-    HeuristicPlayer,
-    Player,
-    RandomPlayer,
-    SamplingPlayer,
-    play_matches,
-    player_named,
-)
+from whistsolve.players import Advice, HeuristicPlayer, Player, SamplingPlayer, player_named
 from whistsolve.rules import PRESETS, Rules
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import Deal, Hand
 
 TINY = SamplingPlayer("quick", samples=2)
-#: Games in which the advice knows no calls.
-UNKNOWN = [preset for preset in PRESETS if Rules.preset(preset).has_dummies]
+DUMMIES = [preset for preset in PRESETS if Rules.preset(preset).has_dummies]
+#: Presets that are played by default, one of every kind.
+QUICK = ("bid_whist", "whist", "dummy", "double_dummy", "humbug")
 
 
 def decisions(state: HandState, player: SamplingPlayer) -> Iterator[tuple[HandState, HandView, Advice]]:
@@ -51,11 +46,6 @@ def decisions(state: HandState, player: SamplingPlayer) -> Iterator[tuple[HandSt
         state.push(advice.act)
 
 
-def deck_of(state: HandState) -> Hand:
-    deal = state.deal
-    return Hand([card for hand in (*deal.hands, deal.kitty or ()) for card in hand])
-
-
 def at(stage: str, rules: Rules, seed: int = 1) -> HandState:
     """A hand at the first decision of a stage, called and discarded by heuristics."""
     state = HandState.random(seed, rules, dealer=0)
@@ -67,44 +57,41 @@ def at(stage: str, rules: Rules, seed: int = 1) -> HandState:
 
 def view_at(stage: str, rules: Rules, seed: int = 1) -> HandView:
     state = at(stage, rules, seed)
-    assert state.to_act is not None
-    return state.view(state.to_act)
+    return state.view(state.to_act or 0)
 
 
-# --------------------------------------------------------------------------------------------- every game
-
-
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", by_default(lambda preset: preset in QUICK, PRESETS))
 def test_acts_are_legal_in_every_game(preset: str) -> None:
     """Short hands, in which everybody knows what was dealt: cards are sampled, calls are by heuristics."""
-    seed = 1
-    state = short_hand(Rules.preset(preset), seed, 3)
-    player = SamplingPlayer("quick", seed=seed, samples=2, deck=deck_of(state))
+    state = short_hand(Rules.preset(preset), 1, 3)
+    player = SamplingPlayer("quick", seed=1, samples=2, deck=state.deal.cards)
     advised = 0
     for now, view, advice in decisions(state, player):
         assert advice.act in set(now.legal_acts()) or isinstance(advice.act, Discard)
         if view.stage != "play":
             assert advice == Advice(HeuristicPlayer().act(view), None)
-        else:
+        else:  # a forced act is not sampled
             assert (advice.report is None) == (len(view.legal_cards) == 1 and not view.names_suit)
             advised += advice.report is not None
         check_cards(now)
     assert state.is_over and advised > 1
 
 
-@pytest.mark.parametrize("preset", ["bid_whist", "bid_whist_no_kitty", "original_bid_whist", "cutthroat_3"])
+@pytest.mark.parametrize("preset", by_default(1, ["cutthroat_3", "bid_whist", "original_bid_whist"]))
 def test_calls_strains_and_the_first_cards_of_whole_hands(preset: str) -> None:
     rules, stages = Rules.preset(preset), set()
     for now, view, advice in decisions(HandState.random(2, rules), TINY):
         assert advice.act in set(now.legal_acts()) or isinstance(advice.act, Discard)
         if advice.report is not None:
             stages.add(view.stage)
-        if sum(len(trick.plays) for trick in view.tricks) + len(view.trick) > 5:
+        if sum(len(trick.plays) for trick in view.tricks) + len(view.trick) > 1:
             break
     assert stages == {"auction", "declaration", "play"}
 
 
-@pytest.mark.parametrize("preset", UNKNOWN)
+@pytest.mark.parametrize(
+    "preset", by_default(1, [name for name in PRESETS if Rules.preset(name).has_dummies])
+)
 def test_games_with_dummies(preset: str) -> None:
     """The dummy is a hand that is not seen, and then one that is."""
     for _, view, advice in decisions(HandState.random(1, Rules.preset(preset)), TINY):
@@ -112,30 +99,20 @@ def test_games_with_dummies(preset: str) -> None:
             assert advice.report is None and advice.act == HeuristicPlayer().act(view)
         elif max(len(view.legal_calls), len(view.legal_strains), len(view.legal_cards)) > 1:
             assert advice.report is not None
-        if len(view.tricks) == 2:
+        if len(view.tricks) == 1:
             break
-
-
-# ------------------------------------------------------------------------------------------ what it decides
 
 
 def test_a_call_is_the_best_by_match_equity() -> None:
     rules = Rules.preset("bid_whist")
     view = view_at("auction", rules)
-    advice = SamplingPlayer("quick", seed=4).advise(view)
-    report = evaluate_bids(
-        view.hand,
-        rules=rules,
-        seat=view.player,
-        dealer=0,
-        samples=160,
-        seed=4000,
-        discards="estimated",
-        play="table",
-    )
-    assert advice.report == report and advice.act == report.best.call
+    player = SamplingPlayer("quick", seed=4, samples=16)
+    advice = player.advise(view)
+    asked = {"rules": rules, "seat": view.player, "dealer": 0, "samples": 16, "seed": 4000}
+    report = evaluate_bids(view.hand, **asked, discards="estimated", play="table")  # type: ignore[arg-type]
+    assert advice == Advice(report.best.call, report)
     ahead = HandState(HandState.random(1, rules).deal, rules, dealer=0, scores=(6, 0, 6, 0))
-    assert SamplingPlayer("quick", seed=4).advise(ahead.view(1)).report != report  # the scores count
+    assert player.advise(ahead.view(1)).report != report  # the scores count
 
 
 def test_a_card_is_the_best_of_evaluate_cards() -> None:
@@ -154,11 +131,11 @@ def test_strains_and_discards() -> None:
     rules = Rules.preset("bid_whist", declare_timing="after_kitty")
     view = view_at("declaration", rules)
     question = {"rules": rules, "seat": view.player, "dealer": 0, "calls": [call for _, call in view.calls]}
-    player = SamplingPlayer("normal", samples=3)
+    player = SamplingPlayer("normal", samples=2)
     seed = len(view.calls)
     search = player._effort.search
     strains = evaluate_strains(
-        view.hand, samples=3, seed=seed, discard_search=search, play="table", **question
+        view.hand, samples=2, seed=seed, discard_search=search, play="table", **question
     )
     assert player.advise(view) == Advice(Declare(strains.best.strain), strains)
     assert player.name(view) == strains.best.strain
@@ -166,87 +143,62 @@ def test_strains_and_discards() -> None:
     discards = evaluate_discards(
         view.hand,
         strains.best.strain,
-        samples=3,
+        samples=2,
         seed=seed,
         discard_search=search,
         double_dummy_samples=0,
         **question,
     )
     assert player.advise(named) == Advice(Discard(discards.best.cards), discards)
-    assert Hand(player.discard(named)) == discards.best.cards
     assert SamplingPlayer("quick").advise(named) == Advice(HeuristicPlayer().act(named), None)
 
 
-@pytest.mark.parametrize("strength", ["quick", "normal"])
+@pytest.mark.parametrize("strength", by_default(1, ["quick", "normal"]))
 def test_a_strain_named_after_the_discard_is_that_of_the_discard(strength: str) -> None:
     rules = Rules.preset("bid_whist", declare_timing="after_discard")
     player = SamplingPlayer(strength, samples=2)  # type: ignore[arg-type]
-    for seed in (1, 2):
-        state = at("discard", rules, seed)
-        assert state.declarer is not None and state.strain is None
-        discard = player.advise(state.view(state.declarer))
-        state.push(discard.act)
-        strain = player.advise(state.view(state.declarer))
-        assert strain.report == discard.report is not None
-        other = at("discard", rules, seed)
-        kept = [card for card in other.hands[state.declarer] if card not in discard.act.cards]
-        other.push(Discard(Hand(kept[:6])))
-        assert player.advise(other.view(state.declarer)).report is None
+    state = at("discard", rules)
+    assert state.declarer is not None and state.strain is None
+    discard = player.advise(state.view(state.declarer))
+    state.push(discard.act)
+    assert player.advise(state.view(state.declarer)).report == discard.report is not None
+    other = at("discard", rules)
+    kept = [card for card in other.hands[state.declarer] if card not in discard.act.cards]
+    other.push(Discard(Hand(kept[:6])))
+    assert player.advise(other.view(state.declarer)).report is None
 
 
 def test_jokers_that_are_exchanged_are_left_to_heuristics() -> None:
     rules = Rules.preset("bid_whist", joker_no_trump="exchanged", exchange_bidder_must_bury=True)
-    for seed in range(3):
-        state = HandState.random(seed, rules, dealer="W")
-        pushed(state, "pass", "pass", "4NT", "pass")
-        for _, view, advice in decisions(state, TINY):
-            if view.stage in ("discard", "exchange"):
-                assert advice == Advice(HeuristicPlayer().act(view), None)
-            if view.stage == "play":
-                assert advice.report is not None
-                break
-
-
-def test_a_forced_act_is_not_sampled() -> None:
-    state = to_play(started("N:A4... K.3.. Q2... J5...", "bid_whist_no_kitty"), "S+")
-    state.push("SA")
-    assert state.to_act == 1
-    assert SamplingPlayer().advise(state.view(1)) == Advice(Play(Card.from_text("SK")), None)
-
-
-# --------------------------------------------------------------------------------------------------- claims
-
-HANDS = "N:AK2... QJ3... T98... 654..."
+    state = pushed(HandState.random(0, rules, dealer="W"), "pass", "pass", "4NT", "pass")
+    for _, view, advice in decisions(state, TINY):
+        if view.stage in ("discard", "exchange"):
+            assert advice == Advice(HeuristicPlayer().act(view), None)
+        if view.stage == "play":
+            assert advice.report is not None
+            break
 
 
 def test_a_claim_is_accepted_where_it_holds_in_every_layout() -> None:
-    state = to_play(started(HANDS, "bid_whist_no_kitty", claims="agreed"), "S+")
-    player = SamplingPlayer("quick", deck=deck_of(state))
-    for tricks, accepted in ((3, False), (2, True), (0, True)):
-        claimed = pushed(state.copy(), Claim(tricks))
-        assert claimed.to_act is not None
-        assert player.act(claimed.view(claimed.to_act)) == Answer(accepted)
+    state = to_play(started("N:AK2... QJ3... T98... 654...", "bid_whist_no_kitty", claims="agreed"), "S+")
+    knows, player = SamplingPlayer("quick", deck=state.deal.cards), SamplingPlayer("quick")
     # Without the deck nobody knows what is out.
-    claimed = pushed(state.copy(), Claim(2))
-    assert SamplingPlayer("quick").act(claimed.view(1)) == Answer(False)
-    assert SamplingPlayer("quick").act(pushed(state.copy(), Claim(0)).view(1)) == Answer(True)
+    for asked, tricks, accepted in (
+        *((knows, 3, False), (knows, 2, True), (knows, 0, True), (player, 2, False), (player, 0, True)),
+    ):
+        claimed = pushed(state.copy(), Claim(tricks))
+        assert asked.act(claimed.view(claimed.to_act or 0)) == Answer(accepted), (asked, tricks)
 
 
 def test_a_claim_that_holds_only_as_the_cards_lie_is_contested() -> None:
     """North's king draws the last trumps but where one of the opponents has two, and ruffs the ace."""
-    deal = "N:AK.A.. QJ.2.. T9.3.. 87.4.."
-    state = to_play(started(deal, "bid_whist_no_kitty", claims="agreed"), "S+")
-    pushed(state, "SA", "SJ", "S9", "S7", "claim 2")
-    assert check_claim(state).holds
-    player = SamplingPlayer(deck=deck_of(state))
-    assert player.act(state.view(1)) == Answer(False)  # West may have the eight and the ten
-    fewer = pushed(
-        to_play(started(deal, "bid_whist_no_kitty", claims="agreed"), "S+"), "SA", "SJ", "S9", "S7"
-    )
-    assert player.act(pushed(fewer, "claim 1").view(1)) == Answer(True)  # the king is high
-
-
-# ---------------------------------------------------------------------------------------- a function of views
+    start = started("N:AK.A.. QJ.2.. T9.3.. 87.4..", "bid_whist_no_kitty", claims="agreed")
+    state = pushed(to_play(start, "S+"), "SA", "SJ", "S9", "S7")
+    player = SamplingPlayer(deck=state.deal.cards)
+    two, one = pushed(state.copy(), "claim 2"), pushed(state, "claim 1")
+    assert check_claim(two).holds
+    assert player.act(two.view(1)) == Answer(False)  # West may have the eight and the ten
+    assert player.act(one.view(1)) == Answer(True)  # the king is high
 
 
 def test_equal_views_give_equal_acts() -> None:
@@ -254,7 +206,7 @@ def test_equal_views_give_equal_acts() -> None:
     rules, draw, compared = Rules.preset("bid_whist_no_kitty"), random.Random(1), 0
     one, two = TINY, SamplingPlayer("quick", samples=2, threads=2)
     for now, view, advice in decisions(HandState.random(8, rules), SamplingPlayer("quick", samples=2)):
-        if draw.random() < 0.3:
+        if draw.random() < 0.15:
             assert one.advise(deepcopy(view)) == two.advise(view) == advice
             compared += 1
         if not view.tricks and not view.trick:
@@ -265,7 +217,7 @@ def test_equal_views_give_equal_acts() -> None:
             pushed(other, *now.acts)
             assert other.view(view.player) == view
             assert one.advise(other.view(view.player)) == advice
-    assert compared > 5
+    assert compared > 3
 
 
 def test_it_can_be_pickled_and_named() -> None:
@@ -283,15 +235,6 @@ def test_it_can_be_pickled_and_named() -> None:
     )
 
 
-def test_it_wins_against_random_players() -> None:
-    rules = Rules.preset("bid_whist_no_kitty", target=3)
-    result = play_matches(TINY, RandomPlayer(), rules=rules, matches=4, seed=2)
-    assert result.share >= 0.75 and not result.failures
-
-
-# ---------------------------------------------------------------------------------------------- bad input
-
-
 def test_short_deals_without_their_deck_are_played_by_heuristics() -> None:
     state = short_hand(Rules.preset("bid_whist_no_kitty"), 1)
     for _, view, advice in decisions(state, TINY):
@@ -304,7 +247,7 @@ def test_agreed_bids_show_what_the_hand_has() -> None:
     player = SamplingPlayer("quick", samples=48, agreements=[named])
     plain = SamplingPlayer("quick", samples=48)
     showing = fours = 0
-    for seed in range(60):
+    for seed in range(20):
         state = HandState.random(seed, rules, dealer=3)
         view = state.view(0)
         bid, other = player.call(view), plain.call(view)
@@ -330,14 +273,12 @@ def test_agreed_bids_show_what_the_hand_has() -> None:
 
 
 def test_wrong_arguments() -> None:
-    for wrong, message in (
+    cases = [
         ({"strength": "weak"}, "strength 'weak' is wrong: expected 'quick', 'normal' or 'strong'"),
         ({"samples": 0}, "samples"),
-    ):
-        with pytest.raises(WhistError, match=message):
-            SamplingPlayer(**wrong)  # type: ignore[arg-type]
-    with pytest.raises(NotationError):
-        SamplingPlayer(deck="nonsense")
+        ({"deck": "nonsense"}, ""),
+    ]
+    assert_refused(lambda wrong: SamplingPlayer(**wrong), WhistError, cases)
     state = HandState.random(1, Rules.preset("bid_whist"), dealer="W")
     with pytest.raises(ActError, match="player 2 is not to act, player 0 is at the stage 'auction'"):
         TINY.act(state.view(2))

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from tests.support.sources import ROOT, named
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.cli import app
@@ -24,7 +25,6 @@ PAGES = [
 FENCED = re.compile(r"^```(\w*|\{[^\n`]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 #: What the Python of a page needs beside the extra ``test``.
 NEEDED = {"learning.md": ("pettingzoo", "pyspiel")}
-each_page = pytest.mark.parametrize("page", [pytest.param(page, id=named(page)) for page in PAGES])
 
 
 def anchors(page: Path) -> set[str]:
@@ -38,17 +38,16 @@ def anchors(page: Path) -> set[str]:
     return set(found)
 
 
-@each_page
-def test_links_between_documents_lead_somewhere(page: Path) -> None:
+def test_links_between_documents_lead_somewhere() -> None:
     wrong = []
-    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
-        file, _, anchor = link.partition("#")
-        target = page.parent / file if file else page
-        is_outside = re.match(r"[a-z]+:", link)
-        if not is_outside and (
-            not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target))
-        ):
-            wrong.append(link)
+    for page in PAGES:
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+            file, _, anchor = link.partition("#")
+            target = page.parent / file if file else page
+            if not re.match(r"[a-z]+:", link) and (
+                not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target))
+            ):
+                wrong.append((named(page), link))
     assert not wrong
 
 
@@ -62,11 +61,15 @@ def blocks(page: Path, *languages: str) -> list[tuple[str, int, str]]:
     ]
 
 
-@pytest.mark.parametrize(
-    "page", [pytest.param(page, id=named(page)) for page in PAGES if blocks(page, "python", "pycon")]
-)
-def test_the_python_of_a_page_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+WITH_PYTHON = {named(page): page for page in PAGES if blocks(page, "python", "pycon")}
+#: Pages whose Python takes long.
+LONG = ("docs/bidding.md", "docs/play.md", "docs/writing-a-bot.md")
+
+
+@pytest.mark.parametrize("name", by_default(lambda name: name not in LONG, WITH_PYTHON))
+def test_the_python_of_a_page_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page are one session, run at the top of the checkout."""
+    page = WITH_PYTHON[name]
     for package in NEEDED.get(page.name, ()):
         pytest.importorskip(package)
     monkeypatch.chdir(ROOT)
@@ -98,9 +101,8 @@ def commands(page: Path) -> list[list[str]]:
     return found
 
 
-@each_page
-def test_commands_and_options_of_a_page_exist(page: Path) -> None:
-    for words in commands(page):
+def test_commands_and_options_of_pages_exist() -> None:
+    for words in (words for page in PAGES for words in commands(page)):
         command = app.get_command(click.Context(app), words[0])
         assert isinstance(command, click.Command), words
         known = {
@@ -121,26 +123,25 @@ def names_in_the_code() -> set[str]:
     return found
 
 
-NAMES = names_in_the_code()
-
-
-@each_page
-def test_names_of_a_page_exist(page: Path) -> None:
+def test_names_of_pages_exist() -> None:
     """Files, and names of classes and functions with their members, in backticks outside blocks of code."""
-    if page.name == "CHANGELOG.md":
-        return  # says what has been, too
-    text = page.read_text("utf-8")
-    quoted = re.findall(r"`([^`\n]+)`", FENCED.sub("", text))
-    paths = [each for each in quoted if re.fullmatch(r"[\w./]+\.(?:py|pyx|hpp|cpp|jsonl)", each)]
-    names = [
-        each for each in quoted if re.fullmatch(r"(?:[A-Z]+[a-z]\w*|[a-z]\w*_\w+)(?:(?:\.|::)\w+)*", each)
-    ]
-    # Files that the reader saves, or makes by a command of the page, are none of the repository.
-    own = re.findall(r"^:caption: (\S+)$", text, re.MULTILINE) + [
-        word for _, block in FENCED.findall(text) for word in block.split()
-    ]
-    missing = [path for path in paths if path.split("/")[-1] not in NAMES and path not in own]
-    missing += [name for name in names if name not in paths and not set(re.split(r"\.|::", name)) <= NAMES]
+    in_the_code, missing = names_in_the_code(), []
+    for page in PAGES:
+        if page.name == "CHANGELOG.md":
+            continue  # says what has been, too
+        text = page.read_text("utf-8")
+        # Files that the reader saves, or makes by a command of the page, are none of the repository.
+        own = re.findall(r"^:caption: (\S+)$", text, re.MULTILINE)
+        own += [word for _, block in FENCED.findall(text) for word in block.split()]
+        for quoted in re.findall(r"`([^`\n]+)`", FENCED.sub("", text)):
+            if re.fullmatch(r"[\w./]+\.(?:py|pyx|hpp|cpp|jsonl)", quoted):
+                exists = quoted in own or quoted.split("/")[-1] in in_the_code
+            elif re.fullmatch(r"(?:[A-Z]+[a-z]\w*|[a-z]\w*_\w+)(?:(?:\.|::)\w+)*", quoted):
+                exists = set(re.split(r"\.|::", quoted)) <= in_the_code
+            else:
+                continue
+            if not exists:
+                missing.append((named(page), quoted))
     assert not missing
 
 

@@ -20,10 +20,22 @@ HEAVY |= {"numpy", "rich"}
 SERVER = {"starlette", "uvicorn", "websockets", "h11", "anyio"}
 
 #: Command lines with a mistake, which is told before what answers is loaded.
-WRONG = [
-    [name, "xx"] for name in ("bid", "solve", "table", "discard", "par", "play", "board", "arena", "deal")
-]
-WRONG += [["bid", "AKQJ.T9.32.9876", "--seat", "S"], ["play", "N:AK... Q...", "--rule", "bid_whist"]]
+COMMANDS = ("bid", "solve", "table", "discard", "par", "play", "board", "arena", "deal")
+WRONG = [*([name, "xx"] for name in COMMANDS), ["bid", "AKQJ.T9.32.9876", "--seat", "S"]]
+MAIN, DEAL = "from whistsolve.cli import main; ", "'N:A... K... Q... J...'"
+PROGRAMS = {
+    "import whistsolve": HEAVY | {"click", "whistsolve.cli"},
+    MAIN + "main(['--help'])": HEAVY | {"whistsolve.cli.table"},
+    f"import whistsolve; whistsolve.Deal.from_text({DEAL})": HEAVY,
+    "import whistsolve; whistsolve.Rules.preset('whist')": HEAVY - {"whistsolve.rules"},
+    f"import whistsolve; whistsolve.solve({DEAL}, 'S+', 'N')": {"whistsolve.advice", "whistsolve.players"},
+    MAIN + f"main(['table', {DEAL}])": {
+        *(*SERVER, "whistsolve.analysis", "whistsolve.advice", "whistsolve.players"),
+    },
+    MAIN + "main(['board', '--help'])": SERVER,
+    f"import sys; sys.stderr = sys.stdout; {MAIN} assert all(main(each) == 2 for each in {WRONG}); "
+    "sys.stderr = sys.__stderr__": HEAVY - {"whistsolve.rules"},
+}
 
 
 def loaded(program: str) -> set[str]:
@@ -40,34 +52,9 @@ def loaded(program: str) -> set[str]:
     return set(json.loads(done.stderr))
 
 
-@pytest.mark.parametrize(
-    ("program", "without"),
-    [
-        ("import whistsolve", HEAVY | {"click", "whistsolve.cli"}),
-        ("from whistsolve.cli import main; main(['--help'])", HEAVY | {"whistsolve.cli.table"}),
-        ("import whistsolve; whistsolve.Deal.from_text('N:A... K... Q... J...')", HEAVY),
-        ("import whistsolve; whistsolve.Rules.preset('whist')", HEAVY - {"whistsolve.rules"}),
-        (
-            "import whistsolve; whistsolve.solve('N:A... K... Q... J...', 'S+', 'N')",
-            {"whistsolve.advice", "whistsolve.players"},
-        ),
-        (
-            "from whistsolve.cli import main; main(['table', 'N:A... K... Q... J...'])",
-            {*SERVER, "whistsolve.analysis", "whistsolve.advice", "whistsolve.players"},
-        ),
-        ("from whistsolve.cli import main; main(['board', '--help'])", SERVER),
-        *(
-            (
-                f"import sys; sys.stderr = sys.stdout; from whistsolve.cli import main; main({arguments})"
-                "; sys.stderr = sys.__stderr__",
-                HEAVY - {"whistsolve.rules"},
-            )
-            for arguments in WRONG
-        ),
-    ],
-)
-def test_what_is_used_loads_what_it_needs(program: str, without: set[str]) -> None:
-    assert not loaded(program) & without
+def test_what_is_used_loads_what_it_needs() -> None:
+    found = {program: loaded(program) & without for program, without in PROGRAMS.items()}
+    assert not any(found.values()), found
 
 
 def test_every_public_name_is_found_and_no_other() -> None:

@@ -44,16 +44,15 @@ def test_what_is_public_is_documented() -> None:
         assert summary.rstrip().endswith((".", ":")), name
 
 
-@pytest.mark.parametrize("name", [n for n in CONTRACT if inspect.isfunction(getattr(ws, n))])
-def test_public_functions_document_parameters_results_and_errors(name: str) -> None:
-    function = getattr(ws, name)
-    text = inspect.getdoc(function) or ""
-    if "Parameters and errors are those of" not in text:
-        named = re.findall(r"^([\w*]+(?:, [\w*]+)*) : ", text, re.MULTILINE)
-        missing = set(inspect.signature(function).parameters) - set(", ".join(named).split(", "))
-        assert missing <= {"cancel", "progress"}  # one meaning everywhere, which `Cancellation` documents
-        assert "Raises\n------" in text
-    assert "Returns\n-------" in text
+def test_public_functions_document_parameters_results_and_errors() -> None:
+    for function in filter(inspect.isfunction, (getattr(ws, name) for name in CONTRACT)):
+        text = inspect.getdoc(function) or ""
+        if "Parameters and errors are those of" not in text:
+            named = re.findall(r"^([\w*]+(?:, [\w*]+)*) : ", text, re.MULTILINE)
+            missing = set(inspect.signature(function).parameters) - set(", ".join(named).split(", "))
+            assert missing <= {"cancel", "progress"}  # one meaning everywhere, which `Cancellation` documents
+            assert "Raises\n------" in text, function
+        assert "Returns\n-------" in text, function
 
 
 def types_in_signatures() -> set[type]:
@@ -125,14 +124,23 @@ def cancellable() -> Iterator[tuple[str, Callable[..., object]]]:
                         yield each.__qualname__, each
 
 
-@pytest.mark.parametrize("call", [pytest.param(call, id=name) for name, call in cancellable()])
-def test_a_cancelled_call_does_not_begin(call: Callable[..., object]) -> None:
-    parameters = inspect.signature(call).parameters.values()
+def test_a_cancelled_call_does_not_begin() -> None:
     known = {"deal": "N:AK... QJ... T9... 87... | .A2...", "strain": "S+", "declarer": "N"}
-    required = [each for each in parameters if each.kind < each.KEYWORD_ONLY and each.default is each.empty]
-    parameter = inspect.signature(call).parameters["cancel"]
-    assert parameter.kind is inspect.Parameter.KEYWORD_ONLY and parameter.default is None
     cancelled = ws.Cancellation()
     cancelled.cancel()
-    with pytest.raises(ws.Stopped, match="cancelled before it began"):
-        call(*(known.get(each.name) for each in required), cancel=cancelled)
+    names = []
+    for name, call in cancellable():
+        parameters = inspect.signature(call).parameters
+        assert (parameters["cancel"].kind, parameters["cancel"].default) == (
+            inspect.Parameter.KEYWORD_ONLY,
+            None,
+        )
+        required = [
+            each
+            for each in parameters.values()
+            if each.kind < each.KEYWORD_ONLY and each.default is each.empty
+        ]
+        with pytest.raises(ws.Stopped, match="cancelled before it began"):
+            call(*(known.get(each.name) for each in required), cancel=cancelled)
+        names.append(name)
+    assert len(names) > 20

@@ -8,12 +8,11 @@ bit for bit.
 
 import argparse
 import itertools
+import math
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from tests.support.other_layouts import with_other_layout
 
@@ -42,36 +41,11 @@ def makers(every: bool) -> dict[str, Maker]:
     return {name: maker(name) for name in found if every or name in QUICK}
 
 
-@dataclass
-class Counts:
-    """What was looked at, by stage and by preset, and what it came to."""
+class Counts(Counter[str]):
+    """Views by stage, those ``changed`` elsewhere, those with an ``open hand``, and what was asked.
 
-    views: Counter[str] = field(default_factory=Counter)
-    presets: Counter[str] = field(default_factory=Counter)
-    #: Views for which some card lies elsewhere in the other hand; with dummies seen none may be hidden.
-    changed: int = 0
-    #: Views in which an open hand other than their own is seen.
-    with_open_hands: int = 0
-    #: Acts and reports compared, and questions that the rules leave no answer to, by name.
-    acts: Counter[str] = field(default_factory=Counter)
-    reports: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)
-
-    def __str__(self) -> str:
-        rows = {
-            "views": self.views,
-            "presets": self.presets,
-            "acts": self.acts,
-            "reports": self.reports,
-            "refused": self.refused,
-        }
-        lines = [f"{sum(self.views.values())} views, {self.changed} with other cards unseen"]
-        lines.append(f"{self.with_open_hands} with an open hand")
-        for name, counter in rows.items():
-            lines.append(
-                f"{name}: " + ", ".join(f"{key} {number}" for key, number in sorted(counter.items()))
-            )
-        return "\n".join(lines)
+    Asked are players and advice by name; ``refused`` are questions that the rules leave no answer to.
+    """
 
 
 # ------------------------------------------------------------------------------------------------- moments
@@ -128,17 +102,17 @@ def said_of(state: HandState, players: Mapping[str, Maker], seed: int, counts: C
         report = advice(view, seed)
         if report is not None:
             said["advice"] = f"{report!r} {report.as_dict()}"  # type: ignore[attr-defined]
-            counts.reports[view.stage] += 1
+            counts["advice"] += 1
     except RulesError as error:
         said["advice"] = str(error)
-        counts.refused[view.stage] += 1
+        counts["refused"] += 1
     for name, make in players.items():
         try:
             said[name] = repr(make(state).act(view))
-            counts.acts[name] += 1
+            counts[name] += 1
         except RulesError as error:  # the call model knows fewer games
             said[name] = str(error)
-            counts.refused[name] += 1
+            counts["refused"] += 1
     return said
 
 
@@ -154,29 +128,11 @@ def differences(state: HandState, players: Mapping[str, Maker], seed: int, count
     other = with_other_layout(state, state.to_act, seed)
     view = state.view(state.to_act)
     assert other.view(state.to_act) == view, (state.to_act, state.acts, state.deal, other.deal)
-    counts.views[state.stage] += 1
-    counts.changed += other.deal != state.deal or other.acts != state.acts
-    counts.with_open_hands += sum(hand is not None for hand in view.hands) > 1
+    counts[state.stage] += 1
+    counts["changed"] += other.deal != state.deal or other.acts != state.acts
+    counts["open hand"] += sum(hand is not None for hand in view.hands) > 1
     said, again = (said_of(each, players, seed, counts) for each in (state, other))
     return [name for name in said if said[name] != again[name]]
-
-
-def look(views: int, seed: int, slow_every: int, part: tuple[int, int], counts: Counts) -> list[str]:
-    """Look at so many views of all presets in turn; returns what went wrong."""
-    number, parts = part
-    wrong, quick, every = [], makers(False), makers(True)
-    # Presets one after another: what is made once for its rules is kept for few at a time.
-    share = [preset for index, preset in enumerate(PRESETS) if index % parts == number - 1]
-    for index, preset in enumerate(share):
-        rules = Rules.preset(preset)
-        wanted = (index + 1) * views // len(share) - index * views // len(share)
-        for turn, state in enumerate(itertools.islice(moments(rules, seed), wanted)):
-            asked = every if slow_every and turn % slow_every == 0 else quick
-            counts.presets[preset] += 1
-            for name in differences(state, asked, seed + turn, counts):
-                wrong.append(f"{preset}, seed {seed}, moment {turn}, {state.stage}: {name} has peeked")
-        print(f"{preset}: {counts.presets[preset]} views, {len(wrong)} wrong so far", flush=True)
-    return wrong
 
 
 def main() -> int:
@@ -187,11 +143,15 @@ def main() -> int:
     parser.add_argument("--part", default="1/1", metavar="K/N")
     options = parser.parse_args()
     number, parts = map(int, options.part.split("/"))
-    counts, began = Counts(), time.monotonic()
-    wrong = look(options.views // parts, options.seed, options.slow_every, (number, parts), counts)
-    print(counts)
-    print(*wrong, sep="\n")
-    print(f"{len(wrong)} wrong, {time.monotonic() - began:.0f} s")
+    counts, wrong, quick, every = Counts(), 0, makers(False), makers(True)
+    for preset in list(PRESETS)[number - 1 :: parts]:
+        states = moments(Rules.preset(preset), options.seed)
+        for turn, state in enumerate(itertools.islice(states, math.ceil(options.views / len(PRESETS)))):
+            asked = every if options.slow_every and turn % options.slow_every == 0 else quick
+            for name in differences(state, asked, options.seed + turn, counts):
+                print(f"{preset}, seed {options.seed}, moment {turn}, {state.stage}: {name} has peeked")
+                wrong += 1
+        print(f"{preset}: {dict(counts)}, {wrong} wrong so far", flush=True)
     return 1 if wrong else 0
 
 

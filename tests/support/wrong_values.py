@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import enum
-import itertools
+import functools
 from collections import UserDict, UserString, deque
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -14,9 +14,6 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
-import pandas
-import polars
-import pyarrow
 
 #: What a reader of several things may take at most before it says that they are too many.
 MOST_READ = 200_000
@@ -95,13 +92,11 @@ def _hostile() -> dict[str, Make]:
         (dict, ({"N": "SA"},), "__eq__ __repr__ __iter__ __len__ __getitem__"),
         (tuple, ((1, 2),), "__iter__ __getitem__"),
     ]
-    found: dict[str, Make] = {
-        f"{base.__name__}, {method} raises": lambda m=method, b=base, a=arguments: raising(
-            m, base=b, arguments=a
-        )
-        for base, arguments, names in kinds
-        for method in names.split()
-    }
+    found: dict[str, Make] = {}
+    for base, arguments, names in kinds:
+        for method in names.split():
+            make = functools.partial(raising, method, base=base, arguments=arguments)
+            found[f"{base.__name__}, {method} raises"] = make
     found["all methods raise"] = lambda: raising(*methods[:-1])
     found["iterator that raises later"] = lambda: (_raises() if i else "SA" for i in range(2))
     return found
@@ -120,50 +115,48 @@ def _loop() -> object:
     return found
 
 
-#: Values that can be used again.
-_PLAIN: tuple[object, ...] = (
-    *(
-        None,
-        True,
-        False,
-        0,
-        -1,
-        10**18,
-        2**64,
-        1.5,
-        -0.0,
-        1e300,
-        1j,
-        float("nan"),
-        float("inf"),
-        -float("inf"),
-    ),
-    *(Fraction(1), Fraction(10**50, 3), decimal.Decimal("1.5"), decimal.Decimal("sNaN"), _Suit.SPADES),
-    *(b"N:A... K... Q... J...", bytearray(b"SA"), memoryview(b"SA"), "", "   ", "\udc80", "A\ud800K..."),
-    *("\x1b[2J\x00\x07\x08\x7f\x9b", "a\nb\rc\x0bd\x0ce\x85f\u2028g\u2029h", "\u202eSA\u200b", "٣", "²"),
-    *({"a": 1}, {}, {None: None, 1: None}, {"N": [["S", None]], "E": {}}, {1, 2}, frozenset({None}), ()),
-    *([None, None], ["\x00", "\udc80"], [[1], [2, [3]]], [float("nan")] * 2, [b"SA", b"HK"], range(3)),
-    *(Own, object(), ..., NotImplemented, ValueError("x"), slice(None), datetime.datetime(2020, 1, 1)),
-    *(UserDict(N="SA"), UserString("SA"), deque(["SA", None]), PurePosixPath("x\x00y"), mock.Mock()),
-    *(np.int8(1), np.uint64(1), np.float16(1), np.bool_(1), np.str_("SA"), np.bytes_(b"SA"), np.ma.masked),
-    *(pandas.NA, pandas.NaT, pandas.Series([1, 2]), pandas.Series(["SA", "HK"], index=[5, 7])),
-    *(pandas.DataFrame({"a": [1, 2]}), pandas.Categorical(["SA", None]), polars.Series([1, None])),
-    *(polars.Series(["SA"]), polars.DataFrame({"a": [1]}), polars.col("a"), pyarrow.scalar("SA")),
-    *(pyarrow.scalar(None), pyarrow.array([1, None]), pyarrow.chunked_array([[1], [2]])),
-    pyarrow.table({"a": [1]}),
-)
+@functools.cache
+def _plain() -> tuple[object, ...]:
+    """Values that can be used again."""
+    import pandas
+    import polars
+    import pyarrow
+
+    return (
+        *(None, True, False, 0, -1, 10**18, 2**64, 1.5, -0.0, 1e300, 1j, Fraction(1), Fraction(10**50, 3)),
+        *(float("nan"), float("inf"), -float("inf"), decimal.Decimal("1.5"), decimal.Decimal("sNaN")),
+        *(b"N:A... K... Q... J...", bytearray(b"SA"), memoryview(b"SA"), "", "   ", "\udc80", "٣", "²"),
+        *(
+            "A\ud800K...",
+            "\x1b[2J\x00\x07\x08\x7f\x9b",
+            "a\nb\rc\x0bd\x0ce\x85f\u2028g\u2029h",
+            "\u202eSA\u200b",
+            "٣",
+            "²",
+        ),
+        *({"a": 1}, {}, {None: None, 1: None}, {"N": [["S", None]], "E": {}}, {1, 2}, frozenset({None}), ()),
+        *([None, None], ["\x00", "\udc80"], [[1], [2, [3]]], [float("nan")] * 2, [b"SA", b"HK"], range(3)),
+        *(Own, object(), ..., NotImplemented, ValueError("x"), slice(None), datetime.datetime(2020, 1, 1)),
+        *(UserDict(N="SA"), UserString("SA"), deque(["SA", None]), PurePosixPath("x\x00y"), mock.Mock()),
+        *(np.int8(1), np.uint64(1), np.float16(1), np.bool_(1), np.str_("SA"), np.bytes_(b"SA")),
+        np.ma.masked,
+        *(_Suit.SPADES, pandas.NA, pandas.NaT, pandas.Series([1, 2]), pandas.DataFrame({"a": [1, 2]})),
+        *(pandas.Series(["SA", "HK"], index=[5, 7]), pandas.Categorical(["SA", None])),
+        *(polars.Series([1, None]), polars.Series(["SA"]), polars.DataFrame({"a": [1]}), polars.col("a")),
+        *(pyarrow.scalar("SA"), pyarrow.scalar(None), pyarrow.array([1, None]), pyarrow.table({"a": [1]})),
+        pyarrow.chunked_array([[1], [2]]),
+    )
 
 
 def wrong_values() -> dict[str, Make]:
     """What makes each of them anew, since some can be read only once, by a name."""
     found: dict[str, Make] = {
-        f"{number}: {type(value).__name__}": lambda value=value: value for number, value in enumerate(_PLAIN)
+        f"{number}: {type(value).__name__}": lambda value=value: value
+        for number, value in enumerate(_plain())
     }
-    for shape, kind in itertools.product(
-        [(), (0,), (4,), (13,), (1, 1), (3, 5), (2, 2, 2)],
-        ["int64", "float64", "object", "U3", "datetime64[s]"],
-    ):
-        found[f"array {kind} {shape}"] = lambda s=shape, k=kind: np.ones(s, dtype="int64").astype(k)
+    for shape in ((), (0,), (4,), (13,), (3, 5)):
+        for kind in ("int64", "float64", "object", "U3"):
+            found[f"array {kind} {shape}"] = lambda s=shape, k=kind: np.ones(s, dtype="int64").astype(k)
     return {
         **found,
         **_hostile(),

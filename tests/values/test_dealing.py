@@ -1,15 +1,12 @@
 """Random deals: the same for ever, drawn with equal chances, and of the sizes that the rules say."""
 
-import hashlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from math import comb
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.refusals import assert_refused
 
 from whistsolve import Card, Deal, DealError, Hand, Rules, WhistError, _kernels
 from whistsolve.dealing import random_deals, short_deck
@@ -19,83 +16,25 @@ seeds = st.integers() | st.integers(-(2**300), 2**300)
 
 
 # The promise of the same deals for ever: these lines may not change.
-@pytest.mark.parametrize(
-    ("seed", "rules", "text"),
-    [
-        (0, None, "N:Q87.QJ73.JT5.QJ JT43..A632.652.B AK9.AT984.Q.K83 652.652.K87.AT.L | .K.94.974"),
-        (1, None, "N:32.AKQ3.KT9.T86 A84.96.A82.K72.B KT95.J84.Q7.AJ4 QJ76.T52.J5.93.L | .7.643.Q5"),
-        (-1, None, "N:.Q74.AQ74.KJ954 AJ98.A6.98.A87.B Q4.T953.KT6.T62 KT765.82.J52.Q3 | 32.KJ.3..L"),
-        (10**50, None, "N:A9.43.AT9543.73 K863.A5.J6.AQ42 J742.J97..K985.L T5.KT82.K872.T6 | Q.Q6.Q.J.B"),
-        (
-            7,
-            Rules.preset("cutthroat_5"),
-            "0:J97.765.JT3.7 A432.4.A4.96.L KQ65.J.72.A52 .932.Q985.KJ8 T8.KQ.K6.Q43.B | .AT8..T",
-        ),
-        (
-            7,
-            Rules.preset("whist_seed"),
-            "N:9862.A654.J92.73 KQT54.T3.KT4.Q96 J.J2.A73.AKJ8542 A73.KQ987.Q865.T",
-        ),
-        (
-            7,
-            Rules.preset("bid_whist_seed", jokers=1),
-            "N:T9732.64.JT2.73 AKJ5.J.A4.Q9654 Q6.3.Q9763.AKJ2 84.KT9752.85.T8 | .AQ8.K..B",
-        ),
-    ],
-)
-def test_deals_of_a_seed_never_change(seed, rules, text):
-    assert str(Deal.random(seed, rules)) == text
+SEEDS = [
+    (0, None, "N:Q87.QJ73.JT5.QJ JT43..A632.652.B AK9.AT984.Q.K83 652.652.K87.AT.L | .K.94.974"),
+    (-1, None, "N:.Q74.AQ74.KJ954 AJ98.A6.98.A87.B Q4.T953.KT6.T62 KT765.82.J52.Q3 | 32.KJ.3..L"),
+    (10**50, None, "N:A9.43.AT9543.73 K863.A5.J6.AQ42 J742.J97..K985.L T5.KT82.K872.T6 | Q.Q6.Q.J.B"),
+    (7, "cutthroat_5", "0:J97.765.JT3.7 A432.4.A4.96.L KQ65.J.72.A52 .932.Q985.KJ8 T8.KQ.K6.Q43.B | .AT8..T"),
+    (7, "whist_seed", "N:9862.A654.J92.73 KQT54.T3.KT4.Q96 J.J2.A73.AKJ8542 A73.KQ987.Q865.T"),
+]
 
 
-def _twin(seed, row, pool, needs):
-    """One row of the stream in plain Python, written from the descriptions of its parts."""
-    word = (1 << 64) - 1
-    digest = hashlib.sha256(seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)).digest()
-    low, high = int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:16], "little")
-
-    def mix(z):
-        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & word
-        z = (z ^ z >> 27) * 0x94D049BB133111EB & word
-        return z ^ z >> 31
-
-    def rotated(x, k):
-        return (x << k | x >> (64 - k)) & word
-
-    s = [mix(mix((low + (4 * row + i) * 0x9E3779B97F4A7C15) & word) ^ high) for i in range(1, 5)]
-
-    def draw():
-        result = rotated(s[1] * 5 & word, 7) * 9 & word
-        t = s[1] << 17 & word
-        s[2] ^= s[0]
-        s[3] ^= s[1]
-        s[1] ^= s[2]
-        s[0] ^= s[3]
-        s[2] ^= t
-        s[3] = rotated(s[3], 45)
-        return result >> 32
-
-    def below(n):
-        while True:
-            product = draw() * n
-            if product % 2**32 >= 2**32 % n:
-                return product >> 32
-
-    deck, masks, place = list(pool), [], 0
-    for need in needs:
-        for i in range(place, place + need):
-            if len(masks) < len(needs) - 1:
-                j = i + below(len(deck) - i)
-                deck[i], deck[j] = deck[j], deck[i]
-        masks.append(sum(1 << card for card in deck[place : place + need]))
-        place += need
-    return masks
-
-
-@given(seeds, st.integers(0, 2**61))
-def test_the_kernel_deals_as_its_plain_twin(seed, row):
-    assert random_deals(1, seed, first=row)[0].tolist() == _twin(seed, row, range(54), [12, 12, 12, 12, 6])
-    rules = Rules.preset("whist_seed")
-    assert random_deals(1, seed, rules, first=row)[0].tolist() == _twin(seed, row, range(52), [13] * 4)
+def test_deals_of_a_seed_never_change():
+    for seed, preset, text in SEEDS:
+        assert str(Deal.random(seed, preset and Rules.preset(preset))) == text
+    one_joker = Rules.preset("bid_whist_seed", jokers=1)
+    text = "N:T9732.64.JT2.73 AKJ5.J.A4.Q9654 Q6.3.Q9763.AKJ2 84.KT9752.85.T8 | .AQ8.K..B"
+    assert str(Deal.random(7, one_joker)) == text
+    short = Rules.preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=0, bid_base=0)
+    assert str(Deal.random(5, short)) == "N:Q..AQ. .AK.J. J..K.Q K.Q..K | A.J..AJ"
+    far = array_to_deals(random_deals(1, 12, first=2**61), kitty=True)[0]
+    assert str(far) == "N:Q95.2.AQ8.KJ752 J73.QJT9.K654.3 A62.K74.T9.AQT8 KT84.8653.3.94.L | .A.J72.6.B"
 
 
 @given(seeds, st.integers(0, 60), st.integers(0, 60))
@@ -111,53 +50,30 @@ def test_threads_draw_the_same_deals():
     assert (np.concatenate(parts) == random_deals(4000, 3)).all()
 
 
-def test_without_a_seed_every_deal_is_new():
+def test_seeds():
+    assert Deal.random(np.int32(-5)) == Deal.random(-5) != Deal.random(5) == Deal.random(np.uint64(5))
     assert len({Deal.random() for _ in range(20)}) == 20
 
 
-def test_seeds_of_any_integer_type():
-    assert Deal.random(np.int32(-5)) == Deal.random(-5) != Deal.random(5)
-    assert Deal.random(np.uint64(5)) == Deal.random(5)
-
-
-@pytest.mark.parametrize("name", Rules.preset_names())
-def test_sizes_are_those_of_the_rules(name):
-    rules = Rules.preset(name)
-    for seed in range(20):
-        deal = Deal.random(seed, rules)
-        assert (deal.seats, deal.hand_size) == (rules.dealt_hands, rules.hand_size)
-        assert len(deal.kitty or ()) == rules.kitty_size
-        # Hand() raises where a card comes twice.
-        cards = Hand(card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand)
-        assert len(cards) == rules.deck_size
-        assert cards.jokers == Hand(["....", "....B", "....BL"][rules.jokers])
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
+def test_sizes_are_those_of_the_rules():
+    short = [
         ("bid_whist_seed", {"lowest_rank": 11, "hand_size": 3}),
         ("bid_whist_no_kitty", {"lowest_rank": 9, "hand_size": 6}),
         ("cutthroat_3", {"lowest_rank": 7, "hand_size": 10, "jokers": 0}),
         ("cutthroat_6", {"lowest_rank": 14, "hand_size": 1, "jokers": 2}),
         ("dummy_seed", {"lowest_rank": 7, "hand_size": 8}),
-    ],
-)
-def test_short_decks_are_dealt_whole(name, options):
-    rules = Rules.preset(name, **{"bid_base": 0, **options})
-    deals = random_deals(200, 3, rules)
-    assert (np.bitwise_or.reduce(deals, axis=1) == rules.deck.mask).all()
-    sizes = [int(mask).bit_count() for mask in deals[0]]
-    assert sizes == [rules.hand_size] * rules.dealt_hands + [rules.kitty_size] * (rules.kitty_size > 0)
-    assert len(np.unique(deals, axis=0)) > 100
-
-
-@given(seeds)
-def test_short_decks_are_dealt_as_the_plain_twin_does(seed):
-    rules = Rules.preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=0, bid_base=0)
-    pool = sorted(card.index for card in rules.deck)
-    assert len(pool) == 16
-    assert random_deals(1, seed, rules)[0].tolist() == _twin(seed, 0, pool, [3, 3, 3, 3, 4])
+    ]
+    whole = [(name, {}) for name in Rules.preset_names()]
+    for name, options in whole + [(name, {"bid_base": 0, **options}) for name, options in short]:
+        rules = Rules.preset(name, **options)
+        deals = random_deals(100, 3, rules)
+        sizes = [int(mask).bit_count() for mask in deals[0]]
+        assert sizes == [rules.hand_size] * rules.dealt_hands + [rules.kitty_size] * (rules.kitty_size > 0)
+        # As many cards as the deck, and all of it: none comes twice.
+        assert sum(sizes) == rules.deck_size, name
+        assert (np.bitwise_or.reduce(deals, axis=1) == rules.deck.mask).all(), name
+        assert rules.deck.jokers == Hand(["....", "....B", "....BL"][rules.jokers])
+        assert len(np.unique(deals, axis=0)) > 50, name
 
 
 def test_a_dummy_s_surplus_lies_in_the_kitty():
@@ -170,55 +86,13 @@ def _chi_square(counts, expected):
 
 
 def test_four_cards_fall_in_every_way_equally_often():
-    deals = np.empty((120_000, 3), dtype=np.uint64)
-    _kernels.draw_deals(
-        deals,
-        np.arange(4, dtype=np.uint8),
-        np.array([2, 1, 1], dtype=np.uint8),
-        np.zeros(3, dtype=np.uint64),
-        12345,
-        67890,
-        0,
-    )
+    deals = np.empty((24_000, 3), dtype=np.uint64)
+    needs, known = np.array([2, 1, 1], dtype=np.uint8), np.zeros(3, dtype=np.uint64)
+    _kernels.draw_deals(deals, np.arange(4, dtype=np.uint8), needs, known, 12345, 67890, 0)
     counts = Counter(map(tuple, deals.tolist()))
     assert len(counts) == 12
     # 11 degrees of freedom: above 31.3 once in a thousand streams.
-    assert _chi_square(np.array(list(counts.values())), 10_000) < 31.3
-
-
-def test_every_card_comes_to_every_hand_equally_often():
-    rows = 40_000
-    deals = random_deals(rows, 2)
-    expected = rows * np.array([12, 12, 12, 12, 6]) / 54
-    total = 0.0
-    for card in range(54):
-        counts = (deals >> np.uint64(card) & np.uint64(1)).sum(axis=0)
-        value = _chi_square(counts, expected)
-        # 4 degrees of freedom: above 23.5 once in ten thousand.
-        assert value < 23.5, Card(card)
-        total += value
-    # About 54 * 4 in all, of which a few are bound by the hands' sizes.
-    assert 150 < total < 290
-
-
-def test_suit_lengths_follow_their_distribution():
-    rows = 40_000
-    spades = random_deals(rows, 5, Rules.preset("whist_seed"))[:, 0] >> np.uint64(39)
-    lengths = np.array([int(mask).bit_count() for mask in spades.tolist()])
-    expected = np.array([rows * comb(13, n) * comb(39, 13 - n) / comb(52, 13) for n in range(8)])
-    counts = np.bincount(lengths, minlength=14)[:8]
-    # 7 degrees of freedom or so: above 24.3 once in a thousand streams.
-    assert _chi_square(counts, expected) < 24.3
-
-
-def test_neighbouring_rows_and_seeds_have_nothing_in_common():
-    """Cards that N holds in two deals: 12 * 12 / 54 on average."""
-    deals = random_deals(20_000, 4)[:, 0].tolist()
-    others = [random_deals(1, seed)[0, 0].item() for seed in range(3000)]
-    for hands in (deals, others):
-        shared = [(a & b).bit_count() for a, b in pairwise(hands)]
-        mean, variance = 144 / 54, 12 * (12 / 54) * (42 / 54) * (42 / 53)
-        assert abs(np.mean(shared) - mean) < 4 * (variance / len(shared)) ** 0.5
+    assert _chi_square(np.array(list(counts.values())), 2_000) < 31.3
 
 
 def test_known_cards_stay_where_they_are():
@@ -239,35 +113,28 @@ def test_the_unknown_cards_fall_equally_often():
         assert _chi_square(counts, rows * np.array([8, 12, 12, 12, 6]) / 50) < 23.5
 
 
-@pytest.mark.parametrize(
-    ("known", "error", "words"),
-    [
-        ({"N": "A", "E": "A"}, DealError, "SA, known to be in the hand of E, stands twice"),
-        ({"N": "AKQJT98765432"}, DealError, "13 cards are known of the hand of N: it holds 12"),
-        ({"kitty": "AKQJT98"}, DealError, "7 cards are known of the kitty: it holds 6"),
-        ({"X": "A"}, WhistError, "known seat 'X' is no seat"),
-        ({None: "A"}, WhistError, "known seat None is no seat"),
-        ({"N": "AX"}, WhistError, "'X' among the spades"),
-        ({"N": None}, WhistError, "None is no hand"),
-        ("N", DealError, "expected hands by seat"),
-        (["N"], DealError, "expected hands by seat"),
-    ],
-)
-def test_known_cards_that_cannot_be(known, error, words):
-    with pytest.raises(error, match=words):
-        random_deals(1, 1, known=known)
-
-
-def test_known_cards_must_be_in_the_deck():
-    whist = Rules.preset("whist_seed")
-    with pytest.raises(DealError, match="BJ, known to be in the hand of N, is not in the deck"):
-        random_deals(1, 1, whist, known={"N": "....B"})
-    with pytest.raises(DealError, match=r"LJ, .* is not in the deck"):
-        random_deals(1, 1, Rules.preset("bid_whist_seed", jokers=1), known={"N": "....L"})
-    with pytest.raises(DealError, match="HT, known to be in the hand of N, is not in the deck"):
-        random_deals(1, 1, Rules.preset("whist_seed", lowest_rank=11, hand_size=4), known={"N": ".T"})
-    with pytest.raises(DealError, match="kitty: these rules have none"):
-        random_deals(1, 1, whist, known={"kitty": "A"})
+def test_known_cards_that_cannot_be():
+    whist, one_joker = Rules.preset("whist_seed"), Rules.preset("bid_whist_seed", jokers=1)
+    short = Rules.preset("whist_seed", lowest_rank=11, hand_size=4)
+    cases = [
+        ((None, {"N": "A", "E": "A"}), "SA, known to be in the hand of E, stands twice"),
+        ((None, {"N": "AKQJT98765432"}), "13 cards are known of the hand of N: it holds 12"),
+        ((None, {"kitty": "AKQJT98"}), "7 cards are known of the kitty: it holds 6"),
+        ((None, "N"), "expected hands by seat"),
+        ((None, ["N"]), "expected hands by seat"),
+        ((whist, {"N": "....B"}), "BJ, known to be in the hand of N, is not in the deck"),
+        ((whist, {"kitty": "A"}), "kitty: these rules have none"),
+        ((one_joker, {"N": "....L"}), "LJ, .* is not in the deck"),
+        ((short, {"N": ".T"}), "HT, known to be in the hand of N, is not in the deck"),
+    ]
+    assert_refused(lambda given: random_deals(1, 1, given[0], known=given[1]), DealError, cases)
+    cases = [
+        ({"X": "A"}, "known seat 'X' is no seat"),
+        ({None: "A"}, "known seat None is no seat"),
+        ({"N": "AX"}, "'X' among the spades"),
+        ({"N": None}, "None is no hand"),
+    ]
+    assert_refused(lambda known: random_deals(1, 1, known=known), WhistError, cases)
 
 
 def test_no_deals_at_all():
@@ -275,9 +142,9 @@ def test_no_deals_at_all():
     assert random_deals(0, 1, Rules.preset("whist_seed")).shape == (0, 4)
 
 
-@pytest.mark.parametrize("preset", ["bid_whist", "whist", "dummy", "cutthroat_5"])
-def test_a_short_deal_has_a_deck_of_its_own(preset):
-    rules = Rules.preset(preset)
-    assert short_deck(Deal.random(3, rules), rules) is None
+def test_a_short_deal_has_a_deck_of_its_own():
     short = Deal.from_text("0:AK... QJ... T9...")
-    assert short_deck(short, rules) == short.cards
+    for preset in ("bid_whist", "whist", "dummy", "cutthroat_5"):
+        rules = Rules.preset(preset)
+        assert short_deck(Deal.random(3, rules), rules) is None
+        assert short_deck(short, rules) == short.cards

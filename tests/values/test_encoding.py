@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.alarm import alarm_ends_it, needs_timer
+from tests.support.refusals import assert_refused
 
-from whistsolve import Card, Deal, DealError, Hand, NotationError, Strain, _kernels
+from whistsolve import Deal, DealError, Hand, NotationError, Strain, _kernels
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import (
     array_to_deals,
@@ -43,19 +44,19 @@ def test_every_deal_goes_to_an_array_and_back(deal):
 
 
 def test_several_deals():
+    array = deals_to_array([Deal([["SA"], ["C2"], ["LJ"], ["BJ"]])])
+    assert array.tolist() == [[1 << 51, 1, 1 << 52, 1 << 53]]
     some = array_to_deals(random_deals(20, 1), kitty=True)
     assert array_to_deals(deals_to_array(iter(some))) == [Deal(deal.hands) for deal in some]
     assert deals_to_array([]).shape == (0, 4)
     assert array_to_deals(deals_to_array([])) == []
 
 
-@pytest.mark.parametrize("ranking", ["uptown", "downtown", "downtown_aces_bad"])
-def test_strains_as_numbers(ranking):
-    number = ["uptown", "downtown", "downtown_aces_bad"].index(ranking)
-    for trump, code in zip(["C", "D", "H", "S", "NT"], range(5), strict=True):
-        assert (
-            strain_code(Strain(trump, ranking)) == strain_code(str(Strain(trump, ranking))) == (code, number)
-        )
+def test_strains_as_numbers():
+    for number, ranking in enumerate(("uptown", "downtown", "downtown_aces_bad")):
+        for code, trump in enumerate(("C", "D", "H", "S", "NT")):
+            strain = Strain(trump, ranking)
+            assert strain_code(strain) == strain_code(str(strain)) == (code, number)
     assert strain_code("S+")[0] == Suit.SPADES
     with pytest.raises(NotationError):
         strain_code("S")
@@ -83,27 +84,16 @@ def _rows(*rows):
     return np.array([[Hand(text).mask for text in row] for row in rows], dtype=np.uint64)
 
 
-@pytest.mark.parametrize(
-    ("array", "words"),
-    [
+def test_what_is_no_array_of_deals():
+    rows = [
         (_rows(["A", "K", "Q", "A"]), "deal 0.*SA is in the hand of N"),
         (_rows(["A", "K", "Q", "J"], ["A", "K", "Q", "JT"]), "deal 1.*the hand of W has 2 cards"),
         (_rows(["A", "K", "..."]), "deal 0.*the hand of seat 2 has 0 cards"),
         (_rows(["...", "...", "..."]), "deal 0.*the hand of seat 0 has 0 cards"),
         (_rows(["AKQJT98765432.AKQJ", ".T98765432.AKQJT987"]), "deal 0.*17 cards"),
         (np.array([[1, 2, 4, 1 << 54]], dtype=np.uint64), "deal 0.*hand mask"),
-    ],
-)
-def test_rows_that_are_no_deals(array, words):
-    with pytest.raises(DealError, match=words):
-        check_deal_array(array)
-    with pytest.raises(DealError, match=words):
-        array_to_deals(array)
-
-
-@pytest.mark.parametrize(
-    ("array", "words"),
-    [
+    ]
+    arrays = [
         (None, "expected a NumPy array"),
         ([[1, 2]], "expected a NumPy array"),
         (np.zeros((1, 4)), "float64 with 2 axes"),
@@ -113,14 +103,9 @@ def test_rows_that_are_no_deals(array, words):
         (np.zeros((1, 7), dtype=np.uint64), "7 columns: expected 2 to 6"),
         (np.zeros((1, 4), dtype=object), "object"),
         (np.zeros((1, 4), dtype=">u8"), ">u8"),
-    ],
-)
-def test_arrays_of_another_form(array, words):
-    with pytest.raises(DealError, match=words):
-        check_deal_array(array)
-
-
-def test_a_kitty_needs_a_column_of_its_own():
+    ]
+    assert_refused(check_deal_array, DealError, rows + arrays)
+    assert_refused(array_to_deals, DealError, rows)
     with pytest.raises(DealError, match="2 columns: expected 3 to 7"):
         check_deal_array(_rows(["A", "K"]), kitty=True)
 
@@ -137,18 +122,16 @@ def test_arrays_of_any_layout_in_memory():
         assert (suit_lengths(same) == suit_lengths(good)).all()
 
 
-@pytest.mark.parametrize("several", [None, 5, "N:A... K... Q... J...", Deal(["A", "K"])])
-def test_what_are_no_deals(several):
-    with pytest.raises(DealError, match="expected several deals"):
-        deals_to_array(several)
-
-
-def test_one_of_several_is_no_deal():
+def test_what_are_no_deals():
+    cases = [
+        (each, "expected several deals") for each in (None, 5, "N:A... K... Q... J...", Deal(["A", "K"]))
+    ]
     two, three = Deal(["A", "K"]), Deal(["A", "K", "Q"])
-    with pytest.raises(DealError, match=r"deal 1: deal 5 is wrong: expected a Deal"):
-        deals_to_array([two, 5])
-    with pytest.raises(DealError, match="deal 1 has 3 hands and those before have 2"):
-        deals_to_array([two, three])
+    cases += [
+        ([two, 5], r"deal 1: deal 5 is wrong: expected a Deal"),
+        ([two, three], "deal 1 has 3 hands and those before have 2"),
+    ]
+    assert_refused(deals_to_array, DealError, cases)
     with pytest.raises(DealError, match="expected a Deal"):
         deal_to_masks("0:A... K...")
 
@@ -195,9 +178,3 @@ def test_kernels_refuse_arrays_that_do_not_agree():
         with pytest.raises(ValueError, match="first_bad_deal"):
             _kernels.first_bad_deal(out, wrong)
     assert not out.any()
-
-
-def test_cards_of_a_mask_are_those_of_the_bits():
-    array = deals_to_array([Deal([["SA"], ["C2"], ["LJ"], ["BJ"]])])
-    assert array.tolist() == [[1 << Card.from_text(text).index for text in ("SA", "C2", "LJ", "BJ")]]
-    assert array.tolist() == [[1 << 51, 1, 1 << 52, 1 << 53]]
