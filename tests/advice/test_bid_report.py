@@ -1,4 +1,4 @@
-"""Reports on bids and strains: intervals, what is best, JSON, text, and the table of the command bid."""
+"""Reports on bids and strains: intervals, what is best, JSON, text, HTML, plots, the table of the command."""
 
 import dataclasses
 import io
@@ -6,112 +6,99 @@ import json
 import math
 import pickle
 import re
+import sys
+from html.parser import HTMLParser
 
 import pytest
 from tests.support.bid_reports import BURIED, bid_report, bid_row, strain_report, strain_row
 from tests.support.command import done
 
 import whistsolve as ws
-from whistsolve.advice import BidReport, BidRow
-from whistsolve.advice.reports.answers import StrainReport, StrainRow
 from whistsolve.advice.reports.intervals import wilson_interval
 from whistsolve.evaluation import Evaluator
 from whistsolve.show import describe, show, to_text
-from whistsolve.show.advice import weight_lines
+from whistsolve.show.advice import caption, weight_lines
 
-# -------------------------------------------------------------------------------------------------- intervals
-
-
-@pytest.mark.parametrize(
-    ("successes", "number", "low", "high"),
-    # The score method without correction in R. G. Newcombe, Two-sided confidence intervals for the single
-    # proportion, Statistics in Medicine 17 (1998), 857-872.
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
-)
-def test_known_intervals_of_a_chance(successes: int, number: int, low: float, high: float) -> None:
-    # The error plays no part where the number of layouts is known.
-    row = bid_row("4+", make=successes / number, effective_sample_size=float(number), make_error=9.0)
-    assert row.make_interval == pytest.approx((low, high), abs=5e-5)
-    mirrored = wilson_interval(1 - successes / number, number)
-    assert mirrored == pytest.approx((1 - high, 1 - low), abs=5e-5)
+REPORTS = (bid_report(), strain_report())
 
 
-def test_bounds_of_a_chance_stay_in_order() -> None:
+def test_intervals_of_a_chance():
+    """Those of the score method, and in order with their mean wherever it lies."""
+    # R. G. Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17
+    # (1998), 857-872: without correction.
+    for made, number, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ):
+        # The error plays no part where the number of layouts is known.
+        row = bid_row("4+", make=made / number, effective_sample_size=float(number), make_error=9.0)
+        assert row.make_interval == pytest.approx((low, high), abs=5e-5)
+        assert wilson_interval(1 - made / number, number) == pytest.approx((1 - high, 1 - low), abs=5e-5)
     for chance in (0.0, 1e-9, 1 / 3, 0.5, 1.0):
         for number in (0.4, 1.0, 7.5, 96.0, 1e9):
             low, high = wilson_interval(chance, number)
-            assert 0 <= low <= chance <= high <= 1
-            assert high - low > 0
+            assert 0 <= low <= chance <= high <= 1 and high - low > 0
     # Not a whole number of layouts: in between.
     widths = [high - low for low, high in (wilson_interval(0.4, n) for n in (10, 10.5, 11))]
-    assert widths == sorted(widths, reverse=True) and len(set(widths)) == 3
+    assert widths == sorted(set(widths), reverse=True) and len(widths) == 3
 
 
-@pytest.mark.parametrize("row", [bid_row("4+"), strain_row("S+")], ids=["bid", "strain"])
-def test_intervals_are_1_96_errors_wide(row: BidRow | StrainRow) -> None:
-    row = dataclasses.replace(
-        row, points=1.0, points_error=0.5, equity=0.5, equity_error=0.1, effective_sample_size=0.0
-    )
-    assert row.points_interval == pytest.approx((0.02, 1.98))
-    assert row.equity_interval == pytest.approx((0.304, 0.696))
-    assert dataclasses.replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
-    assert dataclasses.replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
-    # Without an effective sample size: the standard error alone.
-    made = dataclasses.replace(row, make=0.9, make_error=0.1)
-    assert made.make_interval == pytest.approx((0.704, 1.0))
-    assert row.value == 0.5 and row.value_interval == row.equity_interval
-    of_points = dataclasses.replace(row, equity=None, equity_error=None)
-    assert of_points.value == 1.0 and of_points.value_interval == row.points_interval
-
-
-def test_what_is_not_there_has_no_interval() -> None:
-    row = bid_row("pass", equity=None, equity_error=None)
-    assert row.make_interval is None and row.equity_interval is None
-    assert row.points_interval == pytest.approx((0.304, 0.696))
-    assert row.mean_tricks is None and row.tricks_interval is None
-    assert str(bid_report(row)).splitlines()[:2] == ["call  points", "Pass   +0.50 (+0.30 to +0.70)"]
-
-
-def test_an_unknown_standard_error_bounds_nothing() -> None:
-    row = bid_row(
-        "4+", make_error=math.inf, points_error=math.inf, equity_error=math.inf, effective_sample_size=0.0
-    )
-    assert row.make_interval == row.equity_interval == (0.0, 1.0)
-    assert row.points_interval == (-math.inf, math.inf)
-    # A chance has an interval after a single layout all the same.
-    assert dataclasses.replace(row, make=1.0, effective_sample_size=1.0).make_interval == pytest.approx(
-        (0.2065, 1), abs=1e-4
-    )
-
-
-def test_a_mean_of_tricks_has_an_interval() -> None:
+def test_intervals_are_1_96_errors_wide():
+    for row in (bid_row("4+"), strain_row("S+")):
+        row = dataclasses.replace(
+            row, points=1.0, points_error=0.5, equity=0.5, equity_error=0.1, effective_sample_size=0.0
+        )
+        assert row.points_interval == pytest.approx((0.02, 1.98))
+        assert row.equity_interval == pytest.approx((0.304, 0.696))
+        assert dataclasses.replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
+        assert dataclasses.replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
+        # Without an effective sample size: the standard error alone.
+        made = dataclasses.replace(row, make=0.9, make_error=0.1)
+        assert made.make_interval == pytest.approx((0.704, 1.0))
+        assert (row.value, row.value_interval) == (0.5, row.equity_interval)
+        of_points = dataclasses.replace(row, equity=None, equity_error=None)
+        assert (of_points.value, of_points.value_interval) == (1.0, row.points_interval)
     row = strain_row("S+", effective_sample_size=25.0)
     assert row.mean_tricks == 1.5
     assert row.tricks_interval == pytest.approx((1.5 - 1.96 * 0.1, 1.5 + 1.96 * 0.1))
     assert dataclasses.replace(row, effective_sample_size=0.0).tricks_interval == (0.0, 2.0)
-    assert strain_report(row, exact=True).rows[0].tricks_interval == (1.5, 1.5)
 
 
-@pytest.mark.parametrize("report", [bid_report(), strain_report()], ids=["bids", "strains"])
-def test_exact_reports_have_no_errors(report: BidReport | StrainReport) -> None:
-    exact = dataclasses.replace(report, exact=True)
-    for row, before in zip(exact.rows, report.rows, strict=True):
-        assert row.exact and not before.exact
-        assert row.points_interval == (before.points, before.points)
-        assert row.equity_interval == (before.equity, before.equity)
-        assert row.make_interval == (None if before.make is None else (before.make, before.make))
-        assert (row.points_error, row.equity_error) == (0.0, 0.0)
-        assert row.make_error == (None if before.make is None else 0.0)
-        assert row.value == before.value
-    assert "exact, all " in str(exact) and "interval" not in str(exact) and "(" not in str(exact)
-    assert "exact" not in str(report) and "95 % intervals" in str(report)
-    assert dataclasses.replace(exact, exact=True) == exact != report
+def test_what_is_not_known_has_no_interval_or_no_bounds():
+    row = bid_row("pass", equity=None, equity_error=None)
+    assert row.make_interval is row.equity_interval is row.mean_tricks is row.tricks_interval is None
+    assert str(bid_report(row)).splitlines()[:2] == ["call  points", "Pass   +0.50 (+0.30 to +0.70)"]
+    unknown = {"make_error": math.inf, "points_error": math.inf, "equity_error": math.inf}
+    row = bid_row("4+", **unknown, effective_sample_size=0.0)
+    assert row.make_interval == row.equity_interval == (0.0, 1.0)
+    assert row.points_interval == (-math.inf, math.inf)
+    # A chance has an interval after a single layout all the same.
+    one = dataclasses.replace(row, make=1.0, effective_sample_size=1.0)
+    assert one.make_interval == pytest.approx((0.2065, 1), abs=1e-4)
+    (found,) = json.loads(json.dumps(bid_report(bid_row("4+", **unknown)).as_dict(), allow_nan=False))["rows"]
+    assert found["points_error"] is found["equity_error"] is found["make_error"] is None
+    assert found["points_interval"] == [None, None] and found["equity_interval"] == [0.0, 1.0]
 
 
-# ----------------------------------------------------------------------------------------------- what is best
+def test_exact_reports_have_no_errors():
+    for report in REPORTS:
+        exact = dataclasses.replace(report, exact=True)
+        for row, before in zip(exact.rows, report.rows, strict=True):
+            assert row.exact and not before.exact and row.value == before.value
+            assert row.points_interval == (before.points, before.points)
+            assert row.equity_interval == (before.equity, before.equity)
+            assert row.make_interval == (None if before.make is None else (before.make, before.make))
+            errors = (0.0, 0.0, None if before.make is None else 0.0)
+            assert (row.points_error, row.equity_error, row.make_error) == errors
+        assert "exact, all " in str(exact) and "interval" not in str(exact) and "(" not in str(exact)
+        assert "exact" not in str(report) and "95 % intervals" in str(report)
+        assert dataclasses.replace(exact, exact=True) == exact != report
+    assert strain_report(strain_row("S+"), exact=True).rows[0].tricks_interval == (1.5, 1.5)
 
 
-def test_the_best_strain_is_that_of_the_highest_value() -> None:
+def test_the_best_strain_is_that_of_the_highest_value():
     assert str(strain_report().best) == "NT-"
     points = [strain_row(s, equity=None, equity_error=None, points=p) for s, p in (("S+", 1.0), ("H+", 2.0))]
     assert str(strain_report(*points).best) == "H+"
@@ -122,57 +109,34 @@ def test_the_best_strain_is_that_of_the_highest_value() -> None:
     assert strain_report(first, second).best is first
 
 
-# ----------------------------------------------------------------------------------------------- JSON, pickle
-
-
-@pytest.mark.parametrize("report", [bid_report(), strain_report()], ids=["bids", "strains"])
-def test_json_carries_intervals(report: BidReport | StrainReport) -> None:
-    values = report.as_dict()
-    read = json.loads(json.dumps(values, allow_nan=False))
-    assert read == values
-    assert read["exact"] is False and read["best"] == str(report.best)
-    assert len(read["rows"]) == len(report.rows)
-    for found, row in zip(read["rows"], report.rows, strict=True):
-        for name in ("make", "points", "equity"):
-            interval = getattr(row, f"{name}_interval")
-            assert found[name] == getattr(row, name)
-            assert found[f"{name}_error"] == getattr(row, f"{name}_error")
-            assert found[f"{name}_interval"] == (None if interval is None else list(interval))
-        assert found["effective_sample_size"] == row.effective_sample_size and found["exact"] is False
-    assert dataclasses.replace(report, exact=True).as_dict()["exact"] is True
-
-
-def test_json_of_strains_says_what_to_bury() -> None:
-    read = json.loads(json.dumps(strain_report().as_dict()))
-    assert (read["bid"], read["kitty_seen"]) == ("4+", True)
-    assert read["rows"][0]["discard"] == [str(card) for card in BURIED]
-    assert read["rows"][0]["mean_tricks"] == 1.5
+def test_json_and_pickle():
+    for report in REPORTS:
+        values = report.as_dict()
+        assert json.loads(json.dumps(values, allow_nan=False)) == values
+        assert (values["exact"], values["best"]) == (False, str(report.best))
+        for found, row in zip(values["rows"], report.rows, strict=True):
+            for name in ("make", "points", "equity"):
+                interval = getattr(row, f"{name}_interval")
+                assert found[name] == getattr(row, name)
+                assert found[f"{name}_error"] == getattr(row, f"{name}_error")
+                assert found[f"{name}_interval"] == (None if interval is None else list(interval))
+            assert found["effective_sample_size"] == row.effective_sample_size and found["exact"] is False
+        assert dataclasses.replace(report, exact=True).as_dict()["exact"] is True
+        assert pickle.loads(pickle.dumps(report)) == report and hash(report) == hash(
+            pickle.loads(pickle.dumps(report))
+        )
+        for value in (report, report.rows[0]):
+            with pytest.raises(dataclasses.FrozenInstanceError):
+                value.exact = True
+    found = strain_report().as_dict()
+    assert (found["bid"], found["kitty_seen"]) == ("4+", True)
+    assert found["rows"][0]["discard"] == [str(card) for card in BURIED]
+    assert found["rows"][0]["mean_tricks"] == 1.5
     blind = strain_report(strain_row("S+", discard=None, make=None, make_error=None), bid=None).as_dict()
-    assert blind["bid"] is None
-    assert json.loads(json.dumps(blind))["rows"][0]["discard"] is None
+    assert blind["bid"] is None and blind["rows"][0]["discard"] is None
 
 
-def test_json_has_no_infinity() -> None:
-    row = bid_row("4+", points_error=math.inf, equity_error=math.inf, make_error=math.inf)
-    (found,) = json.loads(json.dumps(bid_report(row).as_dict(), allow_nan=False))["rows"]
-    assert found["points_error"] is found["equity_error"] is found["make_error"] is None
-    assert found["points_interval"] == [None, None] and found["equity_interval"] == [0.0, 1.0]
-
-
-@pytest.mark.parametrize("report", [bid_report(), strain_report(), strain_report(exact=True)])
-def test_reports_can_be_pickled_and_not_changed(report: BidReport | StrainReport) -> None:
-    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
-        assert pickle.loads(pickle.dumps(report, protocol)) == report
-    assert hash(report) == hash(dataclasses.replace(report))
-    for value in (report, report.rows[0]):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            value.exact = True  # type: ignore[misc]
-
-
-# ------------------------------------------------------------------------------------------------------- text
-
-
-def test_the_text_of_bids() -> None:
+def test_the_text_of_bids():
     assert str(bid_report()).splitlines() == [
         "call  strain  make           points                   win",
         "Pass                          +0.50 (+0.30 to +0.70)   50.0% (46.1-53.9%)",
@@ -191,32 +155,9 @@ def test_the_text_of_bids() -> None:
     assert shown[4] == "best  4+, not separated from the next"
     plain = to_text(describe(bid_report()), ascii_only=True)
     assert plain.isascii() and plain == f"{bid_report()}\n".replace("best: ", "best  ")
-    assert max(map(len, plain.splitlines()[:4])) < 80
 
 
-def test_the_best_row_is_green_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    for report, best in ((bid_report(), "4+"), (strain_report(), "NT")):
-        screen = io.StringIO()
-        show(screen, describe(report))
-        green = [line for line in screen.getvalue().splitlines() if re.search(r"\x1b\[(1;)?32m", line)]
-        assert len(green) == 1 and best in green[0]
-
-
-def test_columns_without_numbers_are_left_out() -> None:
-    rows = [dataclasses.replace(row, equity=None, equity_error=None) for row in bid_report().rows]
-    of_points = bid_report(*rows, separated=True, effective_sample_size=96.0)
-    assert str(of_points).splitlines()[0] == "call  strain  make           points"
-    assert "win" not in to_text(describe(of_points)) and ">win<" not in of_points.html()
-    assert "best: 4+\n96 layouts; " in str(of_points)
-    blind = strain_report(strain_row("S+", make=None, make_error=None, discard=None), bid=None)
-    for text in (str(blind), to_text(describe(blind))):
-        assert text.split("\n")[0].split() == ["strain", "tricks", "points", "win"]
-
-
-def test_the_table_of_strains() -> None:
+def test_the_text_of_strains():
     lines = to_text(describe(strain_report())).splitlines()
     assert lines[0].split() == ["strain", "tricks", "make", "points", "win", "discard"]
     assert lines[1].startswith("♠↑        1.50   50% (35-65%)") and lines[1].endswith("  ♠2 ♥3 ♦54 ♣2 BJ")
@@ -227,28 +168,230 @@ def test_the_table_of_strains() -> None:
     assert text[1].endswith("S2 H3 D54 C2 BJ") and text[4] == "best: NT-"
 
 
-# --------------------------------------------------------------------------------------- the command's table
+def test_columns_without_numbers_are_left_out():
+    rows = [dataclasses.replace(row, equity=None, equity_error=None) for row in bid_report().rows]
+    of_points = bid_report(*rows, separated=True, effective_sample_size=96.0)
+    assert str(of_points).splitlines()[0] == "call  strain  make           points"
+    assert "win" not in to_text(describe(of_points)) and ">win<" not in of_points.html()
+    assert "best: 4+\n96 layouts; " in str(of_points)
+    blind = strain_report(strain_row("S+", make=None, make_error=None, discard=None), bid=None)
+    for text in (str(blind), to_text(describe(blind))):
+        assert text.split("\n")[0].split() == ["strain", "tricks", "points", "win"]
 
 
-@pytest.mark.parametrize("rules", [(), ("--rules", "bid_whist_no_kitty"), ("--set", "jokers=0")])
-def test_the_command_prints_what_cards_are_worth(rules: tuple[str, ...]) -> None:
-    game = None
-    if rules:
-        game = (
-            ws.Rules.preset(rules[1])
-            if rules[0] == "--rules"
-            else ws.Rules.preset("bid_whist_seed", jokers=0)
-        )
-    expected = weight_lines(Evaluator().table(game))
-    assert done("bid", "--table", *rules) == expected + "\n"
-    parts = json.loads(done("bid", "--table", "--json", *rules))["table"]
-    lines = [line for line in expected.splitlines() if line]
-    listed = [[part["title"], *part["tricks"].items()] for part in parts]
-    flat = [each for part in listed for each in part]
-    assert len(flat) == len(lines)
-    for found, line in zip(flat, lines, strict=True):
-        if isinstance(found, str):
-            assert line == found
-        else:
-            assert line.split() == [*found[0].split(), f"{found[1]:+.2f}"]
-    assert sum(len(part["tricks"]) for part in parts) > 30
+def test_the_best_row_is_green_on_a_terminal(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for report, best in zip(REPORTS, ("4+", "NT"), strict=True):
+        screen = io.StringIO()
+        show(screen, describe(report))
+        green = [line for line in screen.getvalue().splitlines() if re.search(r"\x1b\[(1;)?32m", line)]
+        assert len(green) == 1 and best in green[0]
+
+
+def test_the_command_prints_what_cards_are_worth():
+    for asked, rules in (
+        ((), None),
+        (("--rules", "bid_whist_no_kitty"), ws.Rules.preset("bid_whist_no_kitty")),
+        (("--set", "jokers=0"), ws.Rules.preset("bid_whist_seed", jokers=0)),
+    ):
+        expected = weight_lines(Evaluator().table(rules))
+        assert done("bid", "--table", *asked) == expected + "\n"
+        flat = []
+        for part in json.loads(done("bid", "--table", "--json", *asked))["table"]:
+            flat += [
+                part["title"].split(),
+                *([*name.split(), f"{n:+.2f}"] for name, n in part["tricks"].items()),
+            ]
+        assert flat == [line.split() for line in expected.splitlines() if line] and len(flat) > 30
+
+
+# ------------------------------------------------------------------------------------------------------- HTML
+
+
+class Page(HTMLParser):
+    """What is in a page: the text of the cells of each row, styles, and whether every tag is closed."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.open, self.rows, self.row_styles, self.bars = [], [], [], []
+        self.tags, self.names, self.text = set(), set(), ""
+        self.feed(text)
+        self.close()
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        assert len(values) == len(attrs), attrs
+        self.tags.add(tag)
+        self.names |= set(values)
+        style = values.get("style") or ""
+        if tag == "tr":
+            self.rows.append([])
+            self.row_styles.append(style)
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if "gradient" in style:
+            self.bars.append(re.findall(r"([\d.]+)%", style))
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+        if set(self.open) & {"td", "th"}:
+            self.rows[-1][-1] += data
+
+
+def test_a_report_is_a_table_of_html():
+    report = bid_report()
+    assert report._repr_html_() == report.html() and len(report.html()) < 10_000
+    page = Page(report.html())
+    assert page.tags <= {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "span"}
+    assert page.names <= {"style", "scope", "title"} and "What to call with AKQJ.T9.32.9876" in page.text
+    assert [[cell.strip() for cell in row] for row in page.rows[:3]] == [
+        ["call", "strain", "make", "points", "win"],
+        ["Pass", "", "", "+0.50 (+0.30 to +0.70)", "50.0% (46.1-53.9%)"],
+        ["★ 4+", "♠\ufe0e↑", "75% (65-83%)", "+1.50 (+1.30 to +1.70)", "60.0% (56.1-63.9%)"],
+    ]
+    assert len(page.rows) == 5 and all(said in page.text for said in caption(report))
+    page = Page(strain_report().html())
+    assert "What to name after 4+ with AKQJ.T9.32.9876" in page.text
+    assert page.rows[0] == ["strain", "tricks", "make", "points", "win", "discard"]
+    assert page.rows[2][0] == "★ NT↓" and page.rows[2][5].endswith("4 ♣\ufe0e2 BJ") and len(page.bars) == 3
+    assert "What to name with AKQJ.T9.32.9876" in Page(strain_report(bid=None).html()).text
+
+
+def test_the_best_row_alone_is_marked():
+    for report in (*REPORTS, bid_report(bid_row("pass", equity=0.9), bid_row("4+"))):
+        page = Page(report.html())
+        index = 1 + report.rows.index(report.best)
+        assert [row for row in page.rows if row[0].startswith("★")] == [page.rows[index]]
+        assert [i for i, style in enumerate(page.row_styles) if "bold" in style] == [index]
+
+
+def test_bars_are_as_long_as_chances():
+    row = bid_row("4+", make=0.25, effective_sample_size=0.0, make_error=0.05)
+    (bar,) = Page(bid_report(bid_row("pass"), row).html()).bars
+    assert list(map(float, bar)) == [0.0, 15.2, 15.2, 25.0, 25.0, 34.8, 34.8]
+    (bar,) = Page(bid_report(bid_row("4+", make=0.25), exact=True).html()).bars
+    assert set(bar) == {"0.0", "25.0"}
+    assert not Page(strain_report(strain_row("S+", make=None), bid=None).html()).bars
+
+
+def test_text_in_html_is_escaped():
+    report = bid_report(discards="<script>alert('&')</script>\"")
+    assert "<script" not in report.html()
+    assert "<script>alert('&')</script>\" discards" in Page(report.html()).text
+    report = bid_report(dataclasses.replace(bid_row("pass"), call="<b>&"))
+    assert "<b>" not in report.html() and Page(report.html()).rows[1][0] == "★ <b>&"
+
+
+# ------------------------------------------------------------------------------------------------------ plots
+
+
+class Axes:
+    """Axes that draw nothing and remember what they were told."""
+
+    def __init__(self):
+        self.calls, self.inside = [], []
+
+    def __getattr__(self, name):
+        if name == "figure" or name.startswith("_"):
+            raise AttributeError(name)
+
+        def told(*args, **named):
+            self.calls.append((name, args, named))
+            if name == "inset_axes":
+                self.inside.append(Axes())
+                return self.inside[-1]
+            return None
+
+        return told
+
+    def said(self, name):
+        return next((args, named) for each, args, named in self.calls if each == name)
+
+    @property
+    def bars(self):
+        """Row, number and bounds of each error bar."""
+        found = []
+        for name, args, named in self.calls:
+            if name == "errorbar":
+                (xs, ys), ((below,), (above,)) = args, named["xerr"]
+                found.append(pytest.approx((ys[0], xs[0], xs[0] - below, xs[0] + above)))
+        return found
+
+
+@pytest.fixture
+def without_matplotlib(monkeypatch):
+    for name in {"matplotlib", "matplotlib.pyplot", *(n for n in sys.modules if n.startswith("matplotlib."))}:
+        monkeypatch.setitem(sys.modules, name, None)
+
+
+def test_a_plot_on_axes_needs_nothing_but_axes(without_matplotlib):
+    ax, report = Axes(), bid_report()
+    left, right = report.plot(ax)
+    assert [left, right] == ax.inside
+    rows = report.rows
+    assert left.bars == [(i, rows[i].make, *rows[i].make_interval) for i in (1, 2)]  # a pass is not made
+    assert right.bars == [(i, row.equity, *row.equity_interval) for i, row in enumerate(rows)]
+    for half in ax.inside:
+        assert half.said("axhspan")[0] == (0.5, 1.5)  # the best row
+        assert half.said("set_ylim")[0] == (2.5, -0.5)
+    assert left.said("set_yticks") == ((range(3),), {"labels": ["Pass", "4+", "4NT"]})
+    assert left.said("set_xlabel")[0] == ("chance to make, 95 % interval",)
+    assert right.said("set_xlabel")[0] == ("chance to win the match, 95 % interval",)
+    assert "best: 4+" in ax.said("set_title")[0][0]
+    for each in REPORTS:
+        with pytest.raises(ImportError, match=r"^matplotlib\S* is missing.*whistsolve\[plot\]$"):
+            each.plot()
+
+
+def test_plots_of_points_and_of_unknown_errors():
+    row = bid_row("4+", equity=None, equity_error=None, points=2.0, points_error=math.inf)
+    left, right = bid_report(row).plot(Axes())
+    assert len(left.bars) == 1 and not right.bars
+    (xs, ys, *_), named = right.said("plot")
+    assert (xs, ys, named["fillstyle"]) == ([2.0], [0], "none")
+    assert right.said("set_xlabel")[0] == ("points, 95 % interval",)
+    _, right = bid_report(row, exact=True).plot(Axes())
+    assert right.bars == [(0, 2.0, 2.0, 2.0)] and right.said("set_xlabel")[0] == ("points",)
+
+
+def test_plots_of_strains():
+    left, right = strain_report().plot(Axes())
+    rows = strain_report().rows
+    assert left.bars == [(i, row.make, *row.make_interval) for i, row in enumerate(rows)]
+    assert right.bars == [(i, row.equity, *row.equity_interval) for i, row in enumerate(rows)]
+    assert left.said("axhspan")[0] == (0.5, 1.5)
+    assert left.said("set_yticks")[1] == {"labels": ["S+", "NT-", "H-"]}
+    # Without a bid there is nothing to make: tricks.
+    row = strain_row("S+", make=None, make_error=None)
+    left, _ = strain_report(row, bid=None).plot(Axes())
+    assert left.said("set_xlabel")[0] == ("mean tricks, 95 % interval",)
+    assert left.bars == [(0, 1.5, *row.tricks_interval)]
+
+
+def test_matplotlib_draws_the_plot(monkeypatch):
+    pytest.importorskip("matplotlib").use("Agg")
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    monkeypatch.setattr(pyplot, "show", lambda *_, **__: pytest.fail("put on the screen unasked"))
+    report = bid_report()
+    try:
+        left, right = report.plot()
+        left.figure.canvas.draw()
+        assert left.figure is right.figure
+        assert [label.get_text() for label in left.get_yticklabels()] == [str(row) for row in report.rows]
+        # The first row on top, both halves in one line, and all of it on the figure.
+        assert left.get_ylim() == right.get_ylim() and left.get_ylim()[0] > left.get_ylim()[1]
+        edges = [half.get_tightbbox() for half in (left, right)]
+        assert edges[0].x0 >= 0 and edges[1].x1 <= left.figure.bbox.x1 and edges[0].x1 < edges[1].x0 + 1
+        _, ax = pyplot.subplots()
+        before = len(pyplot.get_fignums())
+        assert report.plot(ax)[0].figure is ax.figure and len(pyplot.get_fignums()) == before
+    finally:
+        pyplot.close("all")
