@@ -1,13 +1,12 @@
 """`evaluate_discards`: choosing and valuing apart, reports that repeat, and wrong requests."""
 
 import json
-from typing import Any
 
 import numpy as np
 import pytest
 
 import whistsolve as ws
-from whistsolve.advice import DiscardReport, DiscardSearch
+from whistsolve.advice import DiscardSearch
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import sampled_discards
 from whistsolve.dealing import random_deals
@@ -19,19 +18,16 @@ from whistsolve.solving import solve_rows
 SEED = Rules.preset("bid_whist_seed")
 HAND = ws.Hand("AK72.QJ4.932.K65.BL") | ws.Hand("3.2.A.")
 STRONG = "AKQ7T98.A4.A54.A432.BL"
-QUICK = {"discard_search": DiscardSearch(candidates=3, swaps=2, rounds=(2, 3)), "double_dummy_samples": 0}
+SEARCH = DiscardSearch(candidates=3, swaps=2, rounds=(2, 3))
+QUICK = {"strain": "S-", "seat": "E", "dealer": "N", "samples": 12, "seed": 3, "double_dummy_samples": 0}
 
 
-def ask(**changes: Any) -> DiscardReport:
+def ask(hand=HAND, **changes):
     """A quick request, or another."""
-    asked: dict[str, Any] = {
-        "hand": HAND, "strain": "S-", "seat": "E", "dealer": "N", "samples": 12, "seed": 3, **QUICK,
-        **changes,
-    }  # fmt: skip
-    return ws.evaluate_discards(asked.pop("hand"), asked.pop("strain"), **asked)
+    return ws.evaluate_discards(hand, **{**QUICK, "discard_search": SEARCH, **changes})
 
 
-def test_after_an_auction_there_are_chances_and_points() -> None:
+def test_after_an_auction_there_are_chances_and_points():
     report = ws.evaluate_discards(
         STRONG, "S+", rules=SEED, seat="W", dealer="S", calls="5+ pass pass pass", samples=8, seed=1
     )
@@ -40,81 +36,70 @@ def test_after_an_auction_there_are_chances_and_points() -> None:
     assert 1 <= report.effective_sample_size <= 8
     for row in report.rows:
         assert row.hand == ws.Hand(STRONG) - row.cards and len(row.hand) == 12
-        assert row.make is not None and 0 <= row.make <= 1 and row.make_interval is not None
-        assert row.points is not None and row.points_interval is not None
-        assert row.equity is not None and 0 <= row.equity <= 1
+        assert 0 <= row.make <= 1 and row.make_interval is not None
+        assert row.points is not None and row.points_interval is not None and 0 <= row.equity <= 1
         low, high = row.tricks_interval
-        assert 0 <= low <= row.tricks <= high <= 12
-    valued = [row for row in report.rows if row.samples == 8]
-    assert len(valued) == 4 and report.rows[:4] == tuple(valued)
+        assert 0 <= low <= row.tricks <= high <= 12 and row.effective_sample_size <= row.samples
+    assert [row.samples for row in report.rows[:4]] == [8] * 4
     # Five heuristics and swaps, of which the worse half saw six layouts.
     assert {row.samples for row in report.rows[4:]} <= {6, 18, 42} and len(report.rows) > 4
-    assert all(row.effective_sample_size <= row.samples for row in report.rows)
-    assert report.double_dummy_samples == 8
-    assert report.double_dummy_tricks is not None and report.double_dummy_tricks >= report.best.tricks
-    assert set(report.kept) == set(ws.Hand(STRONG))
-    assert sum(report.kept.values()) == pytest.approx(12)
+    assert report.double_dummy_samples == 8 and report.double_dummy_tricks >= report.best.tricks
+    assert set(report.kept) == set(ws.Hand(STRONG)) and sum(report.kept.values()) == pytest.approx(12)
 
 
-def test_the_discard_is_chosen_on_other_layouts_than_it_is_valued_on() -> None:
-    report = ask()
-    cards = list(HAND)
+def test_the_discard_is_chosen_on_other_layouts_than_it_is_valued_on():
+    report, cards = ask(), list(HAND)
     row = np.zeros((1, 5), dtype=np.uint64)
     row[0, 1], row[0, 4] = ws.Hand(cards[:12]).mask, ws.Hand(cards[12:]).mask
     solver = DeclarerSolver(SEED, 1, 0, [ws.Strain.from_text("S-")])
-    chosen, _ = sampled_discards(row, solver, seed=3, discard_search=QUICK["discard_search"])  # type: ignore[arg-type]
+    chosen, _ = sampled_discards(row, solver, seed=3, discard_search=SEARCH)
     assert report.best.cards == ws.Hand.from_mask(int(chosen[0, 0]))
     fresh = random_deals(12, -4, SEED, known={1: report.best.hand, "kitty": report.best.cards})[:, :4]
     tricks = solve_rows(fresh, "S-", solver.leader, 1)
     assert report.best.tricks == tricks.mean()
     assert report.best.tricks_error == tricks.std(ddof=1) / 12**0.5
-    assert report.best.make is None and report.best.points is None and report.best.equity is None
-    assert report.double_dummy_tricks is None and report.kept == {}
+    assert report.best.make is report.best.points is report.best.equity is report.double_dummy_tricks is None
+    assert report.kept == {}
 
 
-@pytest.mark.parametrize("calls", ["", "pass 4- pass pass"])
-def test_the_same_seed_gives_the_same_discards(calls: str) -> None:
-    asked = {"calls": calls, "dealer": "W", "double_dummy_samples": 2} if calls else {"bid": "4-"}
-    one, other = ask(threads=1, **asked), ask(threads=2, **asked)
-    assert one == other and str(one) == str(other) and one.as_dict() == other.as_dict()
-    assert one != ask(seed=4, **asked)
+def test_the_same_seed_gives_the_same_discards():
+    for asked in (
+        {"bid": "4-"},
+        {"calls": "pass 4- pass pass", "dealer": "W", "double_dummy_samples": 2},
+    ):
+        one, other = ask(threads=1, **asked), ask(threads=2, **asked)
+        assert one == other and str(one) == str(other) and one.as_dict() == other.as_dict()
+        assert one != ask(seed=4, **asked)
 
 
-def test_what_is_known_counts() -> None:
+def test_what_is_known_counts():
     """With both jokers in partner's hand every discard takes more than with both in an opponent's."""
     hand = ws.Hand("AK72.QJ4.932.K65.") | ws.Hand("3.2.A.74")
-    dealt, kitty = ws.Hand(list(hand)[:12]), ws.Hand(list(hand)[12:])
-    tricks = []
-    for seat in "WN":
-        knowledge = Knowledge.of_hand(dealt, seat="E").with_cards("kitty", kitty).with_cards(seat, "....BL")
-        tricks.append(ask(hand=hand, knowledge=knowledge).best.tricks)
-    assert tricks[0] > tricks[1]
+    known = Knowledge.of_hand(list(hand)[:12], seat="E").with_cards("kitty", list(hand)[12:])
+    partner, opponent = (ask(hand, knowledge=known.with_cards(seat, "....BL")).best.tricks for seat in "WN")
+    assert partner > opponent
 
 
-def test_a_report_as_text_page_and_data() -> None:
+def test_a_report_as_text_page_and_data():
     report = ask(double_dummy_samples=2)
-    text = str(report)
-    assert text.splitlines()[0].split() == ["discard", "tricks", "layouts"]
-    assert f"best: {report.best}" in text and "on 2 layouts, giving up most often" in text
-    assert "<table" in report._repr_html_()
+    assert str(report).splitlines()[0].split() == ["discard", "tricks", "layouts"]
+    assert f"best: {report.best}" in str(report)
+    assert "on 2 layouts, giving up most often" in str(report) and "<table" in report._repr_html_()
     data = json.loads(json.dumps(report.as_dict()))
     assert data["best"] == str(report.best) and data["bid"] is None
     assert data["rows"][0]["tricks"] == report.best.tricks and data["rows"][0]["make"] is None
     assert data["kept"] == {str(card): share for card, share in report.kept.items()}
     assert len(str(ask(bid="4-")).splitlines()[0].split()) == 6
-
-
-def test_one_layout_has_an_error_that_is_not_known() -> None:
+    # One layout has an error that is not known.
     best = ask(samples=1).best
     assert best.tricks_error == float("inf") and best.tricks_interval == (0.0, 12.0)
     assert best.as_dict()["tricks_error"] is None
 
 
-def test_everyone_for_himself() -> None:
+def test_everyone_for_himself():
     rules = Rules.preset("cutthroat_4")
     deal = ws.Deal.random(3, rules)
-    assert deal.kitty is not None
-    report = ask(hand=deal.hands[1] | deal.kitty, rules=rules, seat=1, dealer=0)
+    report = ask(deal.hands[1] | deal.kitty, rules=rules, seat=1, dealer=0, samples=4)
     assert len(report.best.cards) == len(deal.kitty) and report.bid is None
 
 
@@ -129,6 +114,6 @@ def test_everyone_for_himself() -> None:
         ({"double_dummy_samples": -1}, WhistError, "double_dummy_samples"),
     ],
 )
-def test_wrong_requests(change: dict[str, Any], error: type[WhistError], message: str) -> None:
+def test_wrong_requests(change, error, message):
     with pytest.raises(error, match=message):
         ask(**change)
