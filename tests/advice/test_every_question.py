@@ -37,13 +37,14 @@ TOYS = [
 @pytest.mark.parametrize(("preset", "changes"), TOYS, ids=str)
 def test_tricks_of_a_layout_are_those_of_par(preset, changes):
     rules = Rules.preset(preset, **changes)
-    empty, par = np.zeros((1, 1), dtype=np.uint64), ContractTricks(Resources.read(1))
+    empty = np.zeros((1, 1), dtype=np.uint64)
     for row in random_deals(2, 1, rules):
         hands = [ws.Hand.from_mask(int(mask)) for mask in row[: rules.dealt_hands]]
         left = [ws.Hand.from_mask(int(mask)) for mask in row[rules.dealt_hands :]]
         state = ws.HandState(ws.Deal(hands, *left), rules)
         while state.stage == "hand_option":
             state.push("keep")
+        par = ContractTricks(Resources.read(1))
         for declarer in range(rules.players):
             for strain in map(ws.Strain, ("S+", "NT-")):
                 solver = DeclarerSolver(rules, declarer, 0, (strain,))
