@@ -4,12 +4,10 @@ import json
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from tests.advice.test_toy_decks import AFTER, POINTS, RULES, model_of
 from tests.support.command import done, refused
 
 import whistsolve as ws
-from whistsolve.advice import BidReport
 from whistsolve.equity import MatchEquity
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import RulesError, WhistError
@@ -25,31 +23,31 @@ WON = {"seat": "S", "dealer": "E", "bid": "4+"}
 class AsIs(TablePlay):
     """At the table as double dummy."""
 
-    def matrix(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
+    def matrix(self, no_trump, tricks):
         return np.eye(tricks + 1)
 
 
 class OneLess(TablePlay):
     """A quarter of the time one trick less than double dummy, if there is one."""
 
-    def matrix(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
+    def matrix(self, no_trump, tricks):
         found = 0.75 * np.eye(tricks + 1) + 0.25 * np.eye(tricks + 1, k=-1)
         found[0, 0] = 1
         return found
 
 
-def shifted(by: float) -> TablePlay:
+def shifted(by):
     return TablePlay({kind: TableWeights(by, 0.0, -1.0, 0.0) for kind in ("trump", "no_trump")})
 
 
-def toy(play: object, rules: Rules = RULES, **options: object) -> BidReport:
+def toy(play, rules=RULES, **options):
     """South, dealer East, has both jokers of a deck of ten cards."""
     equity = MatchEquity(rules, POINTS)
     asked = {"rules": rules, "seat": 2, "dealer": 1, "model": model_of(rules), "equity": equity, **options}
-    return ws.evaluate_bids(ws.Hand(["BJ", "LJ"]), play=play, **asked)  # type: ignore[arg-type]
+    return ws.evaluate_bids(ws.Hand(["BJ", "LJ"]), play=play, **asked)
 
 
-def test_chances_counted_by_hand() -> None:
+def test_chances_counted_by_hand():
     """Two jokers take both tricks with trumps, and with the kitty's book three; 90 layouts are all."""
     known = Knowledge.of_hand(ws.Hand(["BJ", "LJ"]), rules=RULES, seat=2).with_cards("kitty", ["SA", "HK"])
     plain, found = (toy(play, samples=100, knowledge=known) for play in ("double_dummy", OneLess()))
@@ -65,82 +63,72 @@ def test_chances_counted_by_hand() -> None:
     assert after["3NT"].points == pytest.approx(ScoreTable.of(RULES).margin()[3, 1] @ tricks)
 
 
-@pytest.mark.parametrize(
-    ("rules", "discards"),
-    [
+def test_without_a_difference_it_is_double_dummy():
+    for rules, discards in (
         (RULES, "sampled"),
         (RULES, "estimated"),
         (AFTER, "sampled"),
         (AFTER, "heuristic"),
-    ],
-    ids=lambda value: value.declare_timing if isinstance(value, Rules) else str(value),
-)
-def test_without_a_difference_it_is_double_dummy(rules: Rules, discards: str) -> None:
-    plain, found = (toy(play, rules, discards=discards, samples=30) for play in ("double_dummy", AsIs()))
-    assert found.rows == plain.rows and not found.exact
-
-
-@pytest.mark.parametrize("discards", ["heuristic", "estimated"])
-def test_what_is_certain_stays_certain_at_the_table(discards: str) -> None:
-    """Twelve books of a hand that leads: A K Q J T 9 and both jokers of trumps, two aces, A K."""
-    hand = ws.Hand("AKQJT9.A.AK2..BL")
-    report = ws.evaluate_bids(hand, seat="S", dealer="E", play="table", samples=8, discards=discards)  # type: ignore[arg-type]
-    assert [row.make for row in report.rows if str(row.call) in ("4+", "5+", "6+")] == pytest.approx([1] * 3)
-
-
-def test_without_a_difference_strains_are_as_double_dummy() -> None:
+    ):
+        plain, found = (toy(play, rules, discards=discards, samples=30) for play in ("double_dummy", AsIs()))
+        assert found.rows == plain.rows and not found.exact, (rules, discards)
     for hand in (HAND, ws.Hand(HAND) | ws.Hand("5432..4.2")):
         plain, found = (
-            ws.evaluate_strains(hand, samples=6, discards="heuristic", play=play, **WON)  # type: ignore[arg-type]
+            ws.evaluate_strains(hand, samples=4, discards="heuristic", play=play, **WON)
             for play in ("double_dummy", AsIs())
         )
         assert found.rows == plain.rows and (plain.play, found.play) == ("double_dummy", "table")
 
 
+def test_what_is_certain_stays_certain_at_the_table():
+    """Twelve books of a hand that leads: A K Q J T 9 and both jokers of trumps, two aces, A K."""
+    hand = ws.Hand("AKQJT9.A.AK2..BL")
+    for discards in ("heuristic", "estimated"):
+        report = ws.evaluate_bids(hand, seat="S", dealer="E", play="table", samples=4, discards=discards)
+        sure = [row.make for row in report.rows if str(row.call) in ("4+", "5+", "6+")]
+        assert sure == pytest.approx([1] * 3), discards
+
+
 @pytest.mark.parametrize("discards", ["heuristic", "estimated"])
-def test_chances_move_with_the_shift(discards: str) -> None:
+def test_chances_move_with_the_shift(discards):
     """Of this side's bids and of the other side's contract after a pass; in the prior too."""
     low, middle, high = (
-        ws.evaluate_bids(HAND, samples=12, discards=discards, play=shifted(by), **ASKED)  # type: ignore[arg-type]
+        ws.evaluate_bids(HAND, samples=8, discards=discards, play=shifted(by), **ASKED).rows
         for by in (-1.0, 0.0, 1.0)
     )
-    for rows in zip(low.rows[1:], middle.rows[1:], high.rows[1:], strict=True):
-        first, second, third = (row.make for row in rows)
-        assert first is not None and second is not None and third is not None
-        assert first < second < third, str(rows[0].call)
-        if discards == "heuristic" and len({row.strain for row in rows}) == 1:
-            priors = [row.prior.make for row in rows if row.prior is not None]
-            assert len(priors) == 3 and priors == sorted(priors) and len(set(priors)) == 3
-    assert low.rows[0].points > middle.rows[0].points > high.rows[0].points
+    for first, second, third in zip(low[1:], middle[1:], high[1:], strict=True):
+        assert first.make < second.make < third.make, str(first.call)
+        if discards == "heuristic" and first.strain == second.strain == third.strain:
+            assert first.prior.make < second.prior.make < third.prior.make
+    assert low[0].points > middle[0].points > high[0].points
 
 
-def test_the_packaged_correction_and_its_report() -> None:
-    report = ws.evaluate_bids(HAND, samples=8, discards="heuristic", play="table", **ASKED)  # type: ignore[arg-type]
-    assert report.as_dict()["play"] == "table"
+def test_the_packaged_correction_and_its_report():
+    asked = {"samples": 4, "discards": "heuristic", "play": "table", **ASKED}
+    report = ws.evaluate_bids(HAND, **asked)
+    assert report.as_dict()["play"] == "table" and report == ws.evaluate_bids(HAND, threads=1, **asked)
     assert "tricks corrected for play at the table" in str(report)
     assert all(sum(row.tricks) == pytest.approx(1) for row in report.rows[1:])
-    again = ws.evaluate_bids(HAND, samples=8, discards="heuristic", play="table", threads=1, **ASKED)  # type: ignore[arg-type]
-    assert again == report
-    strains = ws.evaluate_strains(HAND, samples=4, discards="estimated", play="table", **WON)  # type: ignore[arg-type]
+    strains = ws.evaluate_strains(HAND, samples=4, discards="estimated", play="table", **WON)
     assert strains.as_dict()["play"] == "table"
     assert "tricks estimated" in str(strains) and "corrected" in str(strains)
 
 
-def test_what_cannot_be_asked() -> None:
+def test_what_cannot_be_asked():
     for evaluate, asked in ((ws.evaluate_bids, ASKED), (ws.evaluate_strains, WON)):
         with pytest.raises(WhistError, match="play 'open' is wrong: expected 'double_dummy', 'table'"):
-            evaluate(HAND, play="open", **asked)  # type: ignore[operator]
+            evaluate(HAND, play="open", **asked)
     cutthroat = Rules.preset("cutthroat_3")
+    hand = ws.Deal.random(seed=1, rules=cutthroat).hands[0]
     with pytest.raises(RulesError, match="of 3 players: expected four with partners"):
-        hand = ws.Deal.random(seed=1, rules=cutthroat).hands[0]
         ws.evaluate_bids(hand, rules=cutthroat, seat=0, dealer=2, play="table")
 
 
-def test_the_command() -> None:
+def test_the_command():
     asked = "bid", HAND, "--seat", "S", "--dealer", "W", "--calls", "pass 3+", "--samples", "4"
     quick = *asked, "--discards", "estimated"
     found = json.loads(done(*quick, "--play", "table", "--json"))
-    report = ws.evaluate_bids(HAND, samples=4, discards="estimated", play="table", **ASKED)  # type: ignore[arg-type]
+    report = ws.evaluate_bids(HAND, samples=4, discards="estimated", play="table", **ASKED)
     assert found == json.loads(json.dumps(report.as_dict()))
     assert json.loads(done(*quick, "--json"))["play"] == "table"
     assert "corrected for play at the table" in " ".join(done(*quick, "--play", "table").split())
