@@ -3,14 +3,12 @@
 import itertools
 import random
 from math import prod
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from tests.support.hands_played import to_play
 
-from whistsolve.game import HandState, HandView, Play
+from whistsolve.game import HandState, Play
 from whistsolve.inference import Knowledge, LayoutPosterior
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.declarer_choices import DeclarerChoices
@@ -30,12 +28,10 @@ class LowestCards:
     def __init__(self, trust: float = TRUST) -> None:
         self.trust = trust
 
-    def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
+    def strain_likelihood(self, cards):
         return np.array([spades(mask) ** 2 + 0.01 for mask in cards.tolist()])
 
-    def discard_odds(
-        self, cards: NDArray[np.uint64], number: int
-    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    def discard_odds(self, cards, number):
         order = np.array([[card.index for card in in_order(mask)] for mask in cards.tolist()])
         return order, np.array([[odds(place, self.trust) for place in range(len(row))] for row in order])
 
@@ -69,26 +65,23 @@ def in_play(cards: int, seed: int = 1, rules: Rules = SEED) -> HandState:
     return state
 
 
-def choices_of(
-    view: HandView, known: Knowledge | None = None, trust: float = TRUST
-) -> DeclarerChoices | None:
+def choices_of(view, known=None, trust=TRUST):
     dealt = DealtHands.of_view(view)
-    assert dealt is not None
     return DeclarerChoices.of_view(view, known or Knowledge.of_view(view), dealt, LowestCards(trust))
 
 
-def posterior_of(view: HandView, known: Knowledge, **changes: Any) -> LayoutPosterior:
+def posterior_of(view, known, **changes):
     return LayoutPosterior(known, dealt=DealtHands.of_view(view), choices=choices_of(view, known, **changes))
 
 
-def seen_by(state: HandState, player: int, cards: int = 2) -> tuple[HandView, Knowledge]:
+def seen_by(state, player, told=2):
     """A view of the end of a hand, and its knowledge with some of the discards told, so that few are left."""
     view = state.view(player)
-    told = sorted(state.discards[0], key=lambda card: card.index)[:: 6 // cards][:cards]
-    return view, Knowledge.of_view(view).with_cards("discards", told)
+    given_up = sorted(state.discards[0], key=lambda card: card.index)[:: 6 // told][:told]
+    return view, Knowledge.of_view(view).with_cards("discards", given_up)
 
 
-def test_likelihoods_are_those_of_all_discards() -> None:
+def test_likelihoods_are_those_of_all_discards():
     discards = [sum(1 << card for card in chosen) for chosen in itertools.combinations(range(7), 3)]
     weights = [prod(odds(card) for card in range(7) if mask >> card & 1) for mask in discards]
     for mask, weight in zip(discards, weights, strict=True):
@@ -96,10 +89,10 @@ def test_likelihoods_are_those_of_all_discards() -> None:
 
 
 @pytest.mark.parametrize("rules", [SEED, AFTER], ids=["before the kitty", "after"])
-def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules: Rules) -> None:
+def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules):
     """Each pair of cards and discard by Bayes' rule; the strain with the kitty or, by some kitty, without."""
     state = in_play(40, rules=rules)
-    view, known = seen_by(state, 1)
+    view, known = seen_by(state, 1, told=3)
     found = posterior_of(view, known).enumerate()
     played = sum(1 << each.card.index for each in state.snapshot.plays if each.hand == 0)
     discards, strains = [], []
@@ -118,72 +111,64 @@ def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules: Rules) -> Non
     off = np.abs(np.log(found.weights / weights))
     # Before the kitty is taken the mean over all kitties is that over 64 of them.
     assert off.max() < (1e-9 if rules is AFTER else 0.4) and off.mean() < 0.1
-    assert np.abs(np.log(weights * len(weights))).mean() > 0.4  # equal weights would not have passed
+    assert np.abs(np.log(weights * len(weights))).mean() > 0.2  # equal weights would not have passed
 
 
-@pytest.mark.parametrize("trust", [0.8, 1.0])
-@pytest.mark.parametrize(("player", "cards", "seed"), [(1, 40, 1), (2, 41, 2), (3, 39, 4)])
-def test_discards_drawn_anew_follow_the_posterior(player: int, cards: int, seed: int, trust: float) -> None:
-    """The two stages of drawing give what weighting all layouts gives."""
-    state = in_play(cards, seed, AFTER)
-    view, known = seen_by(state, player)
-    choices = choices_of(view, known)
-    assert choices is not None and choices.draws_discards and choices.names
-    posterior = posterior_of(view, known, trust=trust)
-    exact = posterior.enumerate()
-    layouts, weights, _ = posterior.weighted(40_000, seed=5)
-    assert all(known.allows(map(Hand.from_mask, row)) for row in layouts[:200].tolist())
+def moved_by(posterior, cards, columns):
+    """How far the posterior is from the prior; 10,000 draws follow the posterior, within 0.03."""
+    exact, moved = posterior.enumerate(), 0.0
+    layouts, weights, _ = posterior.weighted(10_000, seed=5)
     assert weights.min() > 0
-    moved = 0.0
-    for card in known.deck - view.hand:
-        bit = np.uint64(1 << card.index)
-        for column in (0, known.columns - 1):
-            expected = float(exact.weights[exact.layouts[:, column] & bit != 0].sum())
-            assert np.average(layouts[:, column] & bit != 0, weights=weights) == pytest.approx(
-                expected, abs=0.02
-            )
-            moved = max(moved, abs(expected - float((exact.layouts[:, column] & bit != 0).mean())))
-    assert moved > 0.1  # the prior would not have passed
+    for card, column in itertools.product(cards, columns):
+        drawn, listed = (
+            rows[:, column] & np.uint64(1 << card.index) != 0 for rows in (layouts, exact.layouts)
+        )
+        expected = float(exact.weights[listed].sum())
+        assert np.average(drawn, weights=weights) == pytest.approx(expected, abs=0.03), (str(card), column)
+        moved = max(moved, abs(expected - float(listed.mean())))
+    return moved
 
 
-def test_what_is_known_of_lengths_leaves_the_discards_as_they_are() -> None:
+@pytest.mark.parametrize(
+    ("player", "cards", "seed", "trust"), [(1, 40, 1, 0.8), (2, 41, 2, 1.0), (3, 39, 4, 1.0)]
+)
+def test_discards_drawn_anew_follow_the_posterior(player, cards, seed, trust):
+    """The two stages of drawing give what weighting all layouts gives."""
+    view, known = seen_by(in_play(cards, seed, AFTER), player, told=3)
+    choices = choices_of(view, known)
+    assert choices.draws_discards and choices.names
+    posterior = posterior_of(view, known, trust=trust)
+    assert moved_by(posterior, known.deck - view.hand, (0, known.columns - 1)) > 0.1
+
+
+def test_what_is_known_of_lengths_leaves_the_discards_as_they_are():
     """Then layouts are weighted: the same posterior, from more draws."""
     state = in_play(40, 1, AFTER)
-    view, known = seen_by(state, 1)
+    view, known = seen_by(state, 1, told=3)
     suit = next(card.suit for card in state.hands[0] if card.suit is not None)
     longer = known.with_lengths(0, suit, 1, 12)
     choices = choices_of(view, longer)
-    assert choices is not None and choices.discards and not choices.draws_discards
-    posterior = posterior_of(view, longer)
-    exact, (layouts, weights, _) = posterior.enumerate(), posterior.weighted(40_000, seed=5)
-    for card in longer.deck - view.hand:
-        bit = np.uint64(1 << card.index)
-        expected = float(exact.weights[exact.layouts[:, -1] & bit != 0].sum())
-        found = np.average(layouts[:, -1] & bit != 0, weights=weights)
-        assert found == pytest.approx(expected, abs=0.02)
+    assert choices.discards and not choices.draws_discards
+    assert moved_by(posterior_of(view, longer), longer.deck - view.hand, (-1,)) > 0.05
 
 
-def test_the_effective_sample_size_does_not_collapse() -> None:
-    state = in_play(3)
-    view = state.view(3)
+def test_the_effective_sample_size_does_not_collapse():
+    view = in_play(3).view(3)
     posterior = posterior_of(view, Knowledge.of_view(view), trust=1.0)
     drawn = posterior.draw(16, seed=3)
     assert 8 - 1e-6 <= drawn.effective_sample_size <= 16
-    again = posterior.draw(16, seed=3)
-    assert (drawn.layouts == again.layouts).all()
+    assert (drawn.layouts == posterior.draw(16, seed=3).layouts).all()
     prior = LayoutPosterior(Knowledge.of_view(view)).draw(500, seed=1)
     longer = np.mean([spades(mask) for mask in posterior.draw(100, seed=4).layouts[:, 0].tolist()])
     assert longer > np.mean([spades(mask) for mask in prior.layouts[:, 0].tolist()]) + 0.5
 
 
-def test_what_is_no_evidence() -> None:
+def test_what_is_no_evidence():
     state = in_play(8)
     assert choices_of(state.view(0)) is None  # the declarer's own
     assert choices_of(state.view(1), trust=0.0) is None
     seen = choices_of(state.view(1))
-    assert seen is not None and seen.names and seen.discards and not seen.with_kitty
-    no_kitty = in_play(8, rules=Rules.preset("bid_whist_no_kitty"))
-    without = choices_of(no_kitty.view(1))
-    assert without is not None and without.names and not without.discards
-    named = in_play(8, rules=SEED.with_options(bid_form="level_strain"))
-    assert choices_of(named.view(1)) is not None
+    assert (seen.names, seen.discards, seen.with_kitty) == (True, True, False)
+    without = choices_of(in_play(8, rules=Rules.preset("bid_whist_no_kitty")).view(1))
+    assert without.names and not without.discards
+    assert choices_of(in_play(8, rules=SEED.with_options(bid_form="level_strain")).view(1)) is not None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from tests.support.random_matches import random_act
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.analysis.position_in_play import position_in_play
@@ -15,18 +16,19 @@ from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, TrickInPro
 from whistsolve.players import RandomPlayer
 from whistsolve.rules import PRESETS
 
-#: Changes of rules that matter to a trick and are in no preset.
-MORE = (
-    {"joker_no_trump": "high_no_suit", "joker_any_time": True},
-    {"joker_no_trump": "free_discard", "joker_lead_no_trump": "leader_names_suit"},
-    {"joker_no_trump": "removed", "hand_size": None},
-    {"joker_no_trump": "exchanged"},
-    {"partner_sees_kitty": True},
-    {"players": 6},
-    {"players": 6, "teams": 3},
-)
-RULES = [(preset, {}) for preset in PRESETS] + [("bid_whist", more) for more in MORE]
-IDS = [" ".join([preset, *map(str, more.values())]) for preset, more in RULES]
+#: Changes of rules that matter to a trick and are in no preset; and presets that stand for others.
+RULES = [
+    ("bid_whist", {"joker_no_trump": "high_no_suit", "joker_any_time": True}),
+    ("bid_whist", {"joker_no_trump": "free_discard", "joker_lead_no_trump": "leader_names_suit"}),
+    ("bid_whist", {"joker_no_trump": "removed", "hand_size": None}),
+    ("bid_whist", {"joker_no_trump": "exchanged"}),
+    ("bid_whist", {"partner_sees_kitty": True}),
+    ("bid_whist", {"players": 6}),
+    ("bid_whist", {"players": 6, "teams": 3}),
+    *((preset, {}) for preset in ("cutthroat_3", "dummy", "double_dummy", "humbug", "whist")),
+    *((preset, {}) for preset in PRESETS),
+]
+TWELVE = pytest.mark.parametrize(("preset", "more"), by_default(12, RULES), ids=str)
 
 
 def points(rules: ws.Rules, seed: int) -> Iterator[HandState]:
@@ -49,8 +51,8 @@ def strongest(rules: ws.Rules, seed: int) -> Iterator[HandState]:
     return iter((in_no_trump or [states for states in found if states])[0])
 
 
-@pytest.mark.parametrize(("preset", "more"), RULES, ids=IDS)
-def test_the_solver_takes_what_is_drawn_at_every_card(preset: str, more: dict[str, object]) -> None:
+@TWELVE
+def test_the_solver_takes_what_is_drawn_at_every_card(preset: str, more: dict[str, object]):
     rules, taken = ws.Rules.preset(preset, **more), 0
     for number, state in enumerate(strongest(rules, 5)):
         view = state.view(state.to_act)
@@ -64,8 +66,8 @@ def test_the_solver_takes_what_is_drawn_at_every_card(preset: str, more: dict[st
     assert taken >= 2 * len(trick.hands)
 
 
-@pytest.mark.parametrize(("preset", "more"), RULES, ids=IDS)
-def test_the_hand_as_it_lies_is_solved_as_it_is(preset: str, more: dict[str, object]) -> None:
+@TWELVE
+def test_the_hand_as_it_lies_is_solved_as_it_is(preset: str, more: dict[str, object]):
     """The question from a view, of the layout that is true, is the one of the whole hand so far."""
     for state in strongest(ws.Rules.preset(preset, **more), 5):
         if min(len(hand) for hand in state.hands) > 4:
@@ -85,9 +87,9 @@ def test_the_hand_as_it_lies_is_solved_as_it_is(preset: str, more: dict[str, obj
         )
 
 
-def test_reneges_do_not_stop_the_player_who_does_not_see_them() -> None:
+def test_reneges_do_not_stop_the_player_who_does_not_see_them():
     taken = refused = 0
-    for seed, preset in enumerate(("bid_whist", "dummy", "whist", "cutthroat_3")):
+    for seed, preset in enumerate(("bid_whist", "dummy")):
         for state in points(ws.Rules.preset(preset, renege_mode="detect_and_call"), seed):
             for player in range(state.rules.players):
                 view = state.view(player)
@@ -100,10 +102,10 @@ def test_reneges_do_not_stop_the_player_who_does_not_see_them() -> None:
                 [deal] = trick.draw(1, seed=seed)
                 assert ws.solve_cards(deal, **trick.arguments, node_limit=1)
                 taken += 1
-    assert taken > 100 and refused
+    assert taken > 50 and refused
 
 
-def test_what_a_player_knows_besides_is_used() -> None:
+def test_what_a_player_knows_besides_is_used():
     state = next(s.copy() for s in points(ws.Rules.preset("bid_whist"), 2) if len(s.trick) == 2)
     view = state.view(state.to_act)
     known = Knowledge.of_view(view).with_void((view.player + 1) % 4, "hearts")
@@ -115,7 +117,7 @@ def test_what_a_player_knows_besides_is_used() -> None:
     assert len(trick.deals(weighted.layouts)) == 3 and trick.deals([]) == []
 
 
-def test_short_deals_need_their_deck() -> None:
+def test_short_deals_need_their_deck():
     rules = ws.Rules.preset("bid_whist_no_kitty")
     deal = ws.Deal.from_text("N:A4... K3... Q2... J5...")
     state = HandState(deal, rules, dealer="W")
@@ -130,19 +132,16 @@ def test_short_deals_need_their_deck() -> None:
         TrickInProgress.of_view(state.view(1))
 
 
-def test_wrong_calls() -> None:
-    state = HandState.random(3, ws.Rules.preset("bid_whist"))
-    with pytest.raises(ActError, match="stage 'auction': expected a card to be played"):
-        TrickInProgress.of_view(state.view(0))
-    with pytest.raises(ActError, match="expected a HandView"):
-        TrickInProgress.of_view(state)  # type: ignore[arg-type]
-    later, earlier = None, None
-    for each in points(ws.Rules.preset("bid_whist"), 2):
-        earlier = earlier or each.view(0)
-        later = each.view(0)
-    with pytest.raises(LayoutError, match=r"knowledge .* is wrong: expected that of hands of"):
-        TrickInProgress.of_view(later, knowledge=Knowledge.of_view(earlier))
-    with pytest.raises(LayoutError, match="5 columns"):
-        TrickInProgress.of_view(earlier).deals(np.zeros((1, 4), dtype=np.uint64))
-    with pytest.raises(LayoutError, match="different numbers of columns"):
-        TrickInProgress.of_view(earlier).deals([[ws.Hand()], [ws.Hand()] * 2])
+def test_wrong_calls():
+    bidding = HandState.random(3, ws.Rules.preset("bid_whist"))
+    views = [state.view(0) for state in points(ws.Rules.preset("bid_whist"), 2)]
+    trick, known = TrickInProgress.of_view(views[0]), Knowledge.of_view(views[0])
+    for make, error, words in (
+        (lambda: TrickInProgress.of_view(bidding.view(0)), ActError, "'auction': expected a card to be"),
+        (lambda: TrickInProgress.of_view(bidding), ActError, "expected a HandView"),
+        (lambda: TrickInProgress.of_view(views[-1], knowledge=known), LayoutError, "expected that of hands"),
+        (lambda: trick.deals(np.zeros((1, 4), dtype=np.uint64)), LayoutError, "5 columns"),
+        (lambda: trick.deals([[ws.Hand()], [ws.Hand()] * 2]), LayoutError, "different numbers of columns"),
+    ):
+        with pytest.raises(error, match=words):
+            make()
