@@ -309,7 +309,7 @@ def test_contradictions_say_what_is_wrong(facts, words):
 
 
 def test_columns_and_suits_that_are_not_there():
-    with pytest.raises(NotationError, match="no column 'discards': .* or 'kitty'"):
+    with pytest.raises(NotationError, match=r"no column 'discards': .* or 'kitty'"):
         of_hand().with_cards("discards", "T")
     with pytest.raises(NotationError, match="expected S, H, D, C or 'jokers'"):
         of_hand().with_void("E", "X")

@@ -6,6 +6,7 @@ import random
 import numpy as np
 import pytest
 from tests.support.hands_played import to_play
+from tests.support.thorough import by_default
 
 from whistsolve import Card, Deal, Hand, Rules, WhistError, _kernels
 from whistsolve.game import HandState, Play
@@ -19,9 +20,6 @@ WEIGHTS = [list(each.values()) for each in play_weights().values()]
 
 JOKERS = 3 << 52
 DECK = (1 << 54) - 1
-
-
-# ------------------------------------------------------------------------------------- slow and plain Python
 
 
 class PlainPolicy:
@@ -156,10 +154,7 @@ class PlainPolicy:
         ]
 
 
-PRESETS = ("bid_whist", "bid_whist_seed", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5")
-
-
-def in_play(rules: Rules, strain: str, seed: int, cards: int) -> HandState:
+def in_play(rules, strain, seed, cards):
     rng = random.Random(seed)
     state = HandState.random(seed, rules, dealer=seed % rules.players)
     to_play(state, strain, seed % rules.players)
@@ -168,113 +163,114 @@ def in_play(rules: Rules, strain: str, seed: int, cards: int) -> HandState:
     return state
 
 
-def hands_of(state: HandState, row: list[int]) -> list[set[Card]]:
+def hands_of(state, row):
     return [set(Hand.from_mask(row[hand])) for hand in range(len(state.hands))]
 
 
 @pytest.mark.parametrize(
-    ("rules", "strain"),
-    [
-        *((Rules.preset(name), strain) for name in PRESETS for strain in ("H+", "S-", "NT+", "NT-")),
-        *(
-            (Rules.preset("bid_whist", joker_no_trump=kind), "NT+")
-            for kind in ("high_no_suit", "must_discard_first_void")
-        ),
-        (Rules.preset("bid_whist", joker_no_trump="removed", hand_size=None), "NT+"),
-        (Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit"), "NT+"),
-        (Rules.preset("bid_whist", joker_lead_no_trump="free_play"), "NT-"),
-        (Rules.preset("bid_whist", joker_any_time=True, joker_no_trump="high_no_suit"), "NT+"),
-    ],
+    ("preset", "changes", "strain"),
+    by_default(
+        11,
+        [
+            ("bid_whist", {}, "H+"),
+            ("bid_whist_seed", {}, "S-"),
+            ("bid_whist_no_kitty", {}, "NT+"),
+            ("cutthroat_3", {}, "NT-"),
+            ("cutthroat_5", {}, "H+"),
+            ("bid_whist", {"joker_no_trump": "high_no_suit"}, "NT+"),
+            ("bid_whist", {"joker_no_trump": "must_discard_first_void"}, "NT+"),
+            ("bid_whist", {"joker_no_trump": "removed", "hand_size": None}, "NT+"),
+            ("bid_whist", {"joker_lead_no_trump": "leader_names_suit"}, "NT+"),
+            ("bid_whist", {"joker_lead_no_trump": "free_play"}, "NT-"),
+            ("bid_whist", {"joker_any_time": True, "joker_no_trump": "high_no_suit"}, "NT+"),
+            *(
+                (preset, {}, strain)
+                for preset in ("bid_whist", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5")
+                for strain in ("H+", "S-", "NT+", "NT-")
+            ),
+        ],
+    ),
     ids=str,
 )
-def test_the_kernel_agrees_with_plain_python(rules: Rules, strain: str) -> None:
-    rules = rules.with_options(renege_mode="enforce")
+def test_the_kernel_agrees_with_plain_python(preset, changes, strain):
+    rules = Rules.preset(preset, **changes, renege_mode="enforce")
     compared = 0
     for seed, cards in ((1, 13), (2, 26), (3, 39)):
         state = in_play(rules, strain, seed, cards)
         view = state.view(state.to_act)
         known = Knowledge.of_view(view)
-        layouts = Layouts(known).draw(4, seed)
-        plays = PlaysSeen.of_view(view, known.deck.mask)
-        found = PlayModel().likelihoods(plays, layouts)
+        layouts = Layouts(known).draw(3, seed)
+        found = PlayModel().likelihoods(PlaysSeen.of_view(view, known.deck.mask), layouts)
         assert found.min() > 0
         for row, probabilities in zip(layouts.tolist(), found, strict=True):
             aside = set(Hand.from_mask(row[-1])) if known.rest == "discards" else set()
-            expected = PlainPolicy(state, hands_of(state, row), aside).probabilities()
-            expected = [
-                each
-                for each, played in zip(expected, state.snapshot.plays, strict=True)
-                if played.hand != view.player
-            ]
+            every = PlainPolicy(state, hands_of(state, row), aside).probabilities()
+            plays = zip(every, state.snapshot.plays, strict=True)
+            expected = [each for each, played in plays if played.hand != view.player]
             assert probabilities == pytest.approx(expected)
             compared += len(expected)
     assert compared > 100
 
 
-# ------------------------------------------------------------------------------------------------- posteriors
-
-
-def ending(cards: int = 36, seed: int = 4) -> HandState:
-    return in_play(Rules.preset("bid_whist_no_kitty"), "S+", seed, cards)
-
-
-@pytest.mark.parametrize("trust", [0.0, 0.6, 1.0])
-def test_the_posterior_is_that_of_plays_one_by_one(trust: float) -> None:
-    """Bayes' rule by hand: each play in turn multiplies every layout by its likelihood, in part."""
-    state = ending(42)
+def ending(cards):
+    """A hand after so many cards: the view of the player to act, what they know, and the plays seen."""
+    state = in_play(Rules.preset("bid_whist_no_kitty"), "S+", 4, cards)
     view = state.view(state.to_act)
     known = Knowledge.of_view(view)
-    plays = PlaysSeen.of_view(view, known.deck.mask)
-    found = LayoutPosterior(known, plays=plays, play_model=PlayModel(trust=trust)).enumerate()
-    rows = found.layouts.tolist()
+    return state, view, known, PlaysSeen.of_view(view, known.deck.mask)
+
+
+def test_the_posterior_is_that_of_plays_one_by_one():
+    """Bayes' rule by hand: each play in turn multiplies every layout by its likelihood, in part."""
+    state, view, known, plays = ending(42)
+    rows = LayoutPosterior(known).enumerate().layouts.tolist()
     assert len(rows) > 20
     chances = np.array([PlainPolicy(state, hands_of(state, row), set()).probabilities() for row in rows])
-    weights = np.full(len(rows), 1 / len(rows))
-    for played, chance in zip(state.snapshot.plays, chances.T, strict=True):
-        if played.hand != view.player:
-            weights = weights * (trust * chance / (weights @ chance) + 1 - trust)
-    assert found.weights == pytest.approx(weights)
-    assert (found.weights > 0).all() and found.effective_sample_size == len(rows)
-    assert (np.ptp(weights) > 1e-3) == (trust > 0)
+    for trust in (0.0, 0.6, 1.0):
+        found = LayoutPosterior(known, plays=plays, play_model=PlayModel(trust=trust)).enumerate()
+        assert found.layouts.tolist() == rows
+        weights = np.full(len(rows), 1 / len(rows))
+        for played, chance in zip(state.snapshot.plays, chances.T, strict=True):
+            if played.hand != view.player:
+                weights = weights * (trust * chance / (weights @ chance) + 1 - trust)
+        assert found.weights == pytest.approx(weights), trust
+        assert (found.weights > 0).all() and found.effective_sample_size == len(rows)
+        assert (np.ptp(weights) > 1e-3) == (trust > 0)
 
 
-def test_draws_follow_the_posterior() -> None:
-    state = ending(40)
-    view = state.view(state.to_act)
-    known = Knowledge.of_view(view)
-    model = PlayModel(trust=0.5)
-    posterior = LayoutPosterior(known, plays=PlaysSeen.of_view(view, known.deck.mask), play_model=model)
-    exact = posterior.enumerate()
-    drawn = posterior.draw(4000, seed=5).layouts
-    hand = next(hand for hand in range(4) if hand != view.player)
+def test_draws_follow_the_posterior():
+    """Of 2000 draws, within 0.05."""
+    _, view, known, plays = ending(40)
+    posterior = LayoutPosterior(known, plays=plays, play_model=PlayModel(trust=0.5))
+    exact, drawn = posterior.enumerate(), posterior.draw(2000, seed=5).layouts
+    hand = (view.player + 1) % 4
     moved = 0.0
     for card in known.deck - view.hand:
         bit = np.uint64(1 << card.index)
-        expected = float(exact.weights[exact.layouts[:, hand] & bit != 0].sum())
-        assert float((drawn[:, hand] & bit != 0).mean()) == pytest.approx(expected, abs=0.04)
-        moved = max(moved, abs(expected - float((exact.layouts[:, hand] & bit != 0).mean())))
+        held = exact.layouts[:, hand] & bit != 0
+        expected = float(exact.weights[held].sum())
+        assert float((drawn[:, hand] & bit != 0).mean()) == pytest.approx(expected, abs=0.05)
+        moved = max(moved, abs(expected - float(held.mean())))
     assert moved > 0.1  # the prior would not have passed
 
 
-def test_the_effective_sample_size_does_not_collapse() -> None:
+def test_the_effective_sample_size_does_not_collapse():
     """However little a model leaves of the prior, and whatever the draw."""
 
     class OneInAThousand:
         trust = 1.0
 
-        def likelihoods(self, plays: PlaysSeen, layouts: np.ndarray) -> np.ndarray:
+        def likelihoods(self, plays, layouts):
             found = np.full((len(layouts), len(plays)), 1e-30)
             found[::500] = 1.0
             return found
 
-    state = ending(20)
-    view = state.view(state.to_act)
-    known = Knowledge.of_view(view)
-    plays = PlaysSeen.of_view(view, known.deck.mask)
-    drawn = LayoutPosterior(known, plays=plays, play_model=OneInAThousand()).draw(16, seed=3)
-    assert drawn.effective_sample_size == pytest.approx(8, rel=1e-3)
-    usual = LayoutPosterior(known, plays=plays, play_model=PlayModel()).draw(16, seed=3)
-    assert 8 <= usual.effective_sample_size <= 16
+    _, _, known, plays = ending(20)
+    one, usual = (
+        LayoutPosterior(known, plays=plays, play_model=model).draw(16, seed=3).effective_sample_size
+        for model in (OneInAThousand(), PlayModel())
+    )
+    assert one == pytest.approx(8, rel=1e-3) and 8 <= usual <= 16
 
 
 def test_weights_are_tempered_no_more_than_needed() -> None:
@@ -288,16 +284,12 @@ def test_weights_are_tempered_no_more_than_needed() -> None:
     assert _effective(_tempered(with_nothing, 1.9)) == pytest.approx(1.9)
 
 
-# ------------------------------------------------------------------------------------------- what is evidence
-
-
-def test_own_plays_and_those_of_open_hands_are_no_evidence() -> None:
+def test_own_plays_and_those_of_open_hands_are_no_evidence():
     state = HandState.random(3, Rules.preset("dummy"), dealer=0)
     rng = random.Random(3)
-    while state.stage != "play":
-        state.push(rng.choice(list(state.legal_acts())))
-    while sum(len(trick.plays) for trick in state.tricks) < 20:
-        state.push(rng.choice([act for act in state.legal_acts() if isinstance(act, Play)]))
+    while len(state.tricks) < 5:
+        acts = list(state.legal_acts())
+        state.push(rng.choice([act for act in acts if isinstance(act, Play) or state.stage != "play"]))
     for seat in range(3):
         view = state.view(seat)
         plays = PlaysSeen.of_view(view, Knowledge.of_view(view).deck.mask)
@@ -305,7 +297,7 @@ def test_own_plays_and_those_of_open_hands_are_no_evidence() -> None:
         assert set(plays.numbers[:, 0].tolist()) == hidden != set()
 
 
-def test_where_reneges_may_be_played_cards_off_suit_are_no_evidence() -> None:
+def test_where_reneges_may_be_played_cards_off_suit_are_no_evidence():
     rules = Rules.preset("bid_whist")
     strict = in_play(rules.with_options(renege_mode="enforce"), "H+", 1, 40)
     free = HandState(strict.deal, rules.with_options(renege_mode="detect_and_call"), dealer=strict.dealer)
@@ -319,60 +311,46 @@ def test_where_reneges_may_be_played_cards_off_suit_are_no_evidence() -> None:
             same = follow is None or trick_rules.suit_of(played.card) == follow
             if played.hand != strict.to_act:
                 (seen if same else off).add(played.card.index)
-    assert off
-    every = PlaysSeen.of_view(strict.view(strict.to_act), DECK)
-    some = PlaysSeen.of_view(free.view(free.to_act), DECK)
-    assert set(every.numbers[:, 6].tolist()) == seen | off
-    assert set(some.numbers[:, 6].tolist()) == seen
+    every, some = (
+        set(PlaysSeen.of_view(state.view(state.to_act), DECK).numbers[:, 6].tolist())
+        for state in (strict, free)
+    )
+    assert off and every == seen | off and some == seen
 
 
-def test_which_of_touching_cards_was_played_tells_nothing_else() -> None:
+def test_which_of_touching_cards_was_played_tells_nothing_else():
     """From the queen and the jack alike; one of them alone is twice as likely to have been played."""
-    rules = Rules.preset("bid_whist_no_kitty")
-    state = ending(0)
-    leader = state.to_act
-    other = (leader + 1) % 4
-    found = {}
-    for card in ("HQ", "HJ"):
-        played = state.copy()
-        hands = [set(hand) for hand in state.hands]
-        whole = [Card.from_text(text) for text in ("HQ", "HJ")]
-        for each in whole:  # both to the leader, for cards that the leader can spare
-            holder = next(hand for hand in range(4) if each in hands[hand])
-            if holder != leader:
-                given = next(c for c in hands[leader] if c not in whole and not c.is_joker and c.suit != 2)
-                hands[holder] ^= {each, given}
-                hands[leader] ^= {each, given}
-        played = HandState(Deal([Hand(hand) for hand in hands]), rules, dealer=state.dealer)
-        to_play(played, "S+", state.declarer)
-        played.push(card)
-        view = played.view(other)
-        known = Knowledge.of_view(view)
+    state = ending(0)[0]
+    leader, whole = state.to_act, [Card.from_text("HQ"), Card.from_text("HJ")]
+    hands = [set(hand) for hand in state.hands]
+    for each in whole:  # both to the leader, for cards that the leader can spare
+        holder = next(hand for hand in range(4) if each in hands[hand])
+        if holder != leader:
+            given = next(c for c in hands[leader] if c not in whole and not c.is_joker and c.suit != 2)
+            hands[holder] ^= {each, given}
+            hands[leader] ^= {each, given}
+    deal = Deal([Hand(hand) for hand in hands])
+    found = []
+    for card in whole:
+        played = to_play(HandState(deal, state.rules, dealer=state.dealer), "S+", state.declarer)
+        played.push(str(card))
+        view = played.view((leader + 1) % 4)
         layout = np.array([[hand.mask for hand in played.hands]], dtype=np.uint64)
-        plays = PlaysSeen.of_view(view, known.deck.mask)
-        found[card] = float(PlayModel().likelihoods(plays, layout)[0, 0])
-    assert found["HQ"] == pytest.approx(found["HJ"])
+        plays = PlaysSeen.of_view(view, Knowledge.of_view(view).deck.mask)
+        found.append(float(PlayModel().likelihoods(plays, layout)[0, 0]))
+    assert found[0] == pytest.approx(found[1])
 
 
-# ------------------------------------------------------------------------------------------------- bad input
+def test_trust_is_a_share():
+    for trust in (-0.1, 1.1, "much", None, True, float("nan")):
+        with pytest.raises(WhistError, match=r"trust .* is wrong: expected a number from 0 to 1"):
+            PlayModel(trust=trust)
 
 
-@pytest.mark.parametrize("trust", [-0.1, 1.1, "much", None, True, float("nan")])
-def test_trust_is_a_share(trust: object) -> None:
-    with pytest.raises(WhistError, match=r"trust .* is wrong: expected a number from 0 to 1"):
-        PlayModel(trust=trust)
-
-
-def test_weights_fit_the_kernel() -> None:
+def test_the_kernel_refuses_what_does_not_fit():
     assert np.array(WEIGHTS).shape == (_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)
     assert len({tuple(row) for row in play_weights().values()}) == 1  # the same traits in the same order
-
-
-def test_the_kernel_refuses_what_does_not_fit() -> None:
-    state = ending(20)
-    view = state.view(state.to_act)
-    known = Knowledge.of_view(view)
-    plays = PlaysSeen.of_view(view, known.deck.mask)
+    _, _, known, plays = ending(20)
     layouts = Layouts(known).draw(2, 1)
     good = {
         "layouts": layouts, "probabilities": np.empty((2, len(plays))), "masks": plays.masks,
