@@ -29,7 +29,7 @@ OUTCOMES = HandOutcomes(
     *(np.array([row[column] for row in ROWS]) for column in (1, 2, 3)),
 )
 SHORT = {"target": 6, "negative_target": -6, "two_games_for": "no_trump_made"}
-CHANGES: list[dict[str, object]] = [
+CHANGES = [
     {},
     {"lies_limit": 1},
     {"lies_limit": 2},
@@ -52,11 +52,11 @@ CHANGES: list[dict[str, object]] = [
 ]
 
 
-def rules_of(changes: dict[str, object], preset: str = "bid_whist_seed") -> Rules:
-    return Rules.preset(preset, **SHORT).with_options(**changes)
+def rules_of(changes):
+    return Rules.preset("bid_whist_seed", **SHORT).with_options(**changes)
 
 
-def standing_of(rules: Rules, draw: random.Random) -> Standing:
+def standing_of(rules, draw):
     """The standing of a match that goes on."""
     while True:
         scores, sets, games = (
@@ -80,7 +80,7 @@ def standing_of(rules: Rules, draw: random.Random) -> Standing:
         return found
 
 
-def matched(rules: Rules, before: Standing, row: tuple[tuple[int, ...], int, bool, bool]) -> Match:
+def matched(rules, before, row):
     """The match after a hand with this outcome, its points counted from side 0."""
     points = tuple(row[0][side_of(player, rules)] for player in range(rules.players))
     if row[1] < 0:
@@ -96,90 +96,65 @@ def matched(rules: Rules, before: Standing, row: tuple[tuple[int, ...], int, boo
     return match
 
 
+def compared(equity, before, row, match):
+    """A hand brings the same by match equity as in the match."""
+    rules, state = equity.rules, MatchState.of(before, equity.rules)
+    dealer, (points, declarer, made, two_games) = side_of(match.dealer, rules), row
+    after = equity.after_hand(
+        state, points, dealer=dealer, declarer=None if declarer < 0 else declarer, made=made,
+        two_games=two_games,
+    )  # fmt: skip
+    gained = [now - games for now, games in zip(match.standing.games, before.games, strict=True)]
+    expected = {side_of(player, rules): gained[player] or -max(gained) for player in range(rules.players)}
+    assert list(after.games) == [expected[side] for side in sorted(expected)]
+    assert sum(after.win) == pytest.approx(1)
+    if match.is_over:
+        winners = {side_of(player, rules) for player in match.winners}
+        assert after.win == pytest.approx([(side in winners) / len(winners) for side in sorted(expected)])
+    else:
+        assert after.win == pytest.approx(win(equity, MatchState.of(match.standing, rules), dealer))
+
+
+def win(equity, state, dealer):
+    return equity.win(state.scores, dealer, sets=state.sets, games=state.games, hands=state.hands)
+
+
 @pytest.mark.parametrize("changes", CHANGES, ids=str)
-def test_a_game_ends_as_in_a_match(changes: dict[str, object]) -> None:
+def test_chances_are_those_of_matches(changes, monkeypatch):
+    """Games end as in a `Match`; chances are the mean of those a hand later, and those of simulated ones."""
     rules, draw = rules_of(changes), random.Random(f"{changes}")
     equity = MatchEquity(rules, OUTCOMES)
     assert equity.is_exact
     over = 0
-    for _ in range(300):
+    for _ in range(100):
         before, row = standing_of(rules, draw), draw.choice(ROWS)
-        compared(equity, before, row, match := matched(rules, before, row))
+        match = matched(rules, before, row)
+        compared(equity, before, row, match)
         over += match.is_over
-    assert over > 20
-
-
-def compared(equity: MatchEquity, before: Standing, row: object, match: Match) -> None:
-    """A hand brings the same by match equity as in the match."""
-    rules, state = equity.rules, MatchState.of(before, equity.rules)
-    points, declarer, made, two_games = row  # type: ignore[misc]
-    after = equity.after_hand(
-        state, points, dealer=side_of(match.dealer, rules),
-        declarer=None if declarer < 0 else declarer, made=made, two_games=two_games,
-    )  # fmt: skip
-    gained = [now - games for now, games in zip(match.standing.games, before.games, strict=True)]
-    expected = [0] * side_count(rules)
-    for player in range(rules.players):
-        expected[side_of(player, rules)] = gained[player] or -max(gained)
-    assert list(after.games) == expected
-    assert sum(after.win) == pytest.approx(1)
-    if match.is_over:
-        winners = {side_of(player, rules) for player in match.winners}
-        assert after.win == pytest.approx([(side in winners) / len(winners) for side in range(len(expected))])
-    else:
-        next_state = MatchState.of(match.standing, rules)
-        assert after.win == pytest.approx(
-            equity.win(
-                next_state.scores, side_of(match.dealer, rules),
-                sets=next_state.sets, games=next_state.games, hands=next_state.hands,
-            )
-        )  # fmt: skip
-
-
-@pytest.mark.parametrize("changes", CHANGES, ids=str)
-def test_chances_are_the_mean_of_those_a_hand_later(changes: dict[str, object]) -> None:
-    rules, draw = rules_of(changes), random.Random(f"later {changes}")
-    equity = MatchEquity(rules, OUTCOMES)
-    for _ in range(40):
+    assert over > 5
+    for _ in range(10):
         state, dealer = MatchState.of(standing_of(rules, draw), rules), draw.randrange(2)
         mean = np.zeros(2)
-        for row, chance in zip(ROWS, OUTCOMES.probabilities, strict=True):
-            points = row[0] if dealer == 0 else row[0][::-1]
-            declarer = None if row[1] < 0 else (row[1] + dealer) % 2
-            mean += chance * np.array(
-                equity.after_hand(
-                    state, points, dealer=1 - dealer, declarer=declarer, made=row[2], two_games=row[3]
-                ).win
-            )
-        found = equity.win(state.scores, dealer, sets=state.sets, games=state.games, hands=state.hands)
-        assert found == pytest.approx(mean.tolist(), abs=1e-9)
-
-
-@pytest.mark.parametrize("changes", CHANGES, ids=str)
-def test_simulated_matches_agree_with_solved_ones(
-    monkeypatch: pytest.MonkeyPatch, changes: dict[str, object]
-) -> None:
-    rules, draw = rules_of(changes), random.Random(f"simulated {changes}")
-    solved = MatchEquity(rules, OUTCOMES)
+        for (points, side, made, two_games), chance in zip(ROWS, OUTCOMES.probabilities, strict=True):
+            declarer = None if side < 0 else (side + dealer) % 2
+            later = equity.after_hand(
+                state, points[::-1] if dealer else points, dealer=1 - dealer, declarer=declarer, made=made,
+                two_games=two_games,
+            )  # fmt: skip
+            mean += chance * np.array(later.win)
+        assert win(equity, state, dealer) == pytest.approx(mean.tolist(), abs=1e-9)
     monkeypatch.setattr("whistsolve.equity.match_equity._MOST_STATES", 0)
-    simulated = MatchEquity(rules, OUTCOMES, matches=10_000)
-    assert solved.is_exact and not simulated.is_exact
-    state = MatchState.of(standing_of(rules, draw), rules)
-    for dealer in (0, 1):
-        found, expected = (
-            each.win(state.scores, dealer, sets=state.sets, games=state.games, hands=state.hands)
-            for each in (simulated, solved)
-        )
-        assert found == pytest.approx(expected, abs=0.025)
+    simulated = MatchEquity(rules, OUTCOMES, matches=2_500)
+    assert not simulated.is_exact
+    # Five standard errors of 2500 matches.
+    assert win(simulated, state, dealer) == pytest.approx(win(equity, state, dealer), abs=0.05)
 
 
-def test_three_sides_end_as_in_a_match() -> None:
+def test_three_sides_end_as_in_a_match():
     """Points of three sides; there are too many states, so that only the ends are compared."""
     rows = [((6, 3, 2), 0, True, False), ((-5, 5, 5), 0, False, False), ((2, -12, 4), 1, False, False)]
-    outcomes = HandOutcomes(
-        np.array([row[0] for row in rows]), np.full(3, 1 / 3),
-        *(np.array([row[column] for row in rows]) for column in (1, 2, 3)),
-    )  # fmt: skip
+    points, *contracts = (np.array(column) for column in zip(*rows, strict=True))
+    outcomes = HandOutcomes(points, np.full(3, 1 / 3), *contracts)
     draw = random.Random(1)
     for rule in ("highest_wins_then_replay", "bidder_first", "shared"):
         rules = Rules.preset(
@@ -187,16 +162,16 @@ def test_three_sides_end_as_in_a_match() -> None:
         )
         equity = MatchEquity(rules, outcomes, matches=10)
         over = 0
-        for _ in range(300):
+        for _ in range(100):
             before, row = standing_of(rules, draw), draw.choice(rows)
             match = matched(rules, before, row)
             if match.is_over:
                 compared(equity, before, row, match)
                 over += 1
-        assert over > 100
+        assert over > 30
 
 
-def test_what_makes_a_match_more_or_less_likely_to_be_won() -> None:
+def test_what_makes_a_match_more_or_less_likely_to_be_won():
     lies = MatchEquity(rules_of({"lies_limit": 2}), OUTCOMES)
     assert lies.win((0, 0), 0, sets=(1, 0))[0] < lies.win((0, 0), 0)[0] < lies.win((0, 0), 0, sets=(0, 1))[0]
     best = MatchEquity(rules_of({"match": "best_of"}), OUTCOMES)
@@ -207,23 +182,18 @@ def test_what_makes_a_match_more_or_less_likely_to_be_won() -> None:
     assert timed.win((3, -2), 1) == plain.win((3, -2), 1)
 
 
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
+def test_outcomes_without_contracts_are_refused_where_they_are_needed():
+    for changes, words in (
         ({"lies_limit": 2}, "lies_limit 2 asks who declared"),
         ({"win_on_own_bid": True}, "win_on_own_bid asks who declared"),
         ({"tie_break": "bidder_first"}, "tie_break 'bidder_first' asks who declared"),
         ({"match": "best_of"}, "boston_game_value 2 of best_of asks who declared"),
-    ],
-)
-def test_outcomes_without_contracts_are_refused_where_they_are_needed(
-    changes: dict[str, object], words: str
-) -> None:
-    with pytest.raises(RulesError, match=words):
-        MatchEquity(rules_of(changes), HandOutcomes(OUTCOMES.points, OUTCOMES.probabilities))
+    ):
+        with pytest.raises(RulesError, match=words):
+            MatchEquity(rules_of(changes), HandOutcomes(OUTCOMES.points, OUTCOMES.probabilities))
 
 
-def test_arguments_that_are_wrong() -> None:
+def test_arguments_that_are_wrong():
     equity = MatchEquity(rules_of({"lies_limit": 2, "match": "best_of"}), OUTCOMES)
     for given, words in (
         ({"sets": (2, 0)}, "sets 2 is wrong: expected a whole number from 0 to 1"),
