@@ -343,38 +343,3 @@ def test_discards_are_those_of_a_walk_of_everything(hand, kitty, dealer, auction
             assert row.make_error == row.points_error == row.equity_error == 0
         assert report.double_dummy_tricks == pytest.approx(np.dot(walk.weights, best_of_each), abs=1e-9)
         assert set(report.kept) == set(held) and sum(report.kept.values()) == pytest.approx(2)
-
-
-def asked(rules: Rules, seed: int) -> dict[str, object]:
-    """South's hand of a random deal, of which the dealer is South."""
-    hand = ws.Deal.random(seed, rules).hands[SOUTH]
-    return {
-        "hand": hand, "rules": rules, "seat": "S", "dealer": "S", "samples": 3000, "play": "double_dummy",
-        "knowledge": few(str(hand), rules, 2), "model": model_of(rules), "equity": MatchEquity(rules, POINTS),
-    }  # fmt: skip
-
-
-def test_seeing_the_kitty_first_is_never_worse_than_naming_first():
-    better = 0
-    for seed in range(2):
-        before, after = (
-            ws.evaluate_bids(calls="pass pass pass", **asked(rules, seed)).rows for rules in (RULES, AFTER)
-        )
-        for first, second in zip(before, after, strict=True):
-            assert second.points >= first.points - 1e-9
-            better += second.points > first.points + 1e-9
-    assert better  # it does help at times
-
-
-def test_no_discard_beats_the_sampled_one_but_in_hindsight():
-    gained = lost = 0
-    for seed in range(3):
-        heuristic, sampled, hindsight = (
-            ws.evaluate_strains(bid="1+", discards=kind, **asked(RULES, seed)).rows
-            for kind in ("heuristic", "sampled", "double_dummy")
-        )
-        for low, middle, high in zip(heuristic, sampled, hindsight, strict=True):
-            assert low.mean_tricks - 1e-9 <= middle.mean_tricks <= high.mean_tricks + 1e-9
-            gained += middle.mean_tricks > low.mean_tricks + 1e-9
-            lost += high.mean_tricks > middle.mean_tricks + 1e-9
-    assert gained and lost

@@ -1,9 +1,9 @@
 """The evaluator: exact properties, errors on held-out hands, and the fit."""
 
+import itertools
 import json
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -40,6 +40,8 @@ RULES = [
     ws.Rules.preset("cutthroat_3", **HIGH),
     ws.Rules.preset("cutthroat_6", jokers=1, **HIGH),
 ]
+#: By default the first game of partners, and one of players who play alone with jokers that win.
+OVER_RULES = pytest.mark.parametrize("rules", by_default(2, [RULES[0], RULES[-1], *RULES[1:-1]]), ids=str)
 DATA = Path(__file__).parents[1] / "data" / "evaluator_hands.jsonl"
 EVALUATOR = Evaluator()
 PACKAGED = EVALUATOR.weights
@@ -62,15 +64,8 @@ def each_card(hands: np.ndarray, moved: list[int]) -> np.ndarray:
     return found
 
 
-def names(strains: list[str]) -> list[ws.Strain]:
-    return [ws.Strain.from_text(text) for text in strains]
-
-
-# ---------------------------------------------------------------------------------------- exact properties
-
-
-@pytest.mark.parametrize("rules", RULES)
-def test_distributions_sum_to_one_and_have_the_means(rules: ws.Rules) -> None:
+@OVER_RULES
+def test_distributions_sum_to_one_and_have_the_means(rules):
     hands = hands_of(rules, 500)
     chances = EVALUATOR.distributions(hands, ALL, rules)
     assert chances.dtype == np.float64
@@ -82,8 +77,8 @@ def test_distributions_sum_to_one_and_have_the_means(rules: ws.Rules) -> None:
     assert np.array_equal(EVALUATOR.means(hands, None, rules), means[:, :10])
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_mirrored_hands_swap_uptown_and_downtown(rules: ws.Rules) -> None:
+@OVER_RULES
+def test_mirrored_hands_swap_uptown_and_downtown(rules):
     """A 2 3 ... K for A K Q ... 2, and 2 3 ... A for A K ... 2."""
     hands = hands_of(rules, 300)
     mirrored = [13 * suit + (12 if rank == 12 else 11 - rank) for suit in range(4) for rank in range(13)]
@@ -95,23 +90,22 @@ def test_mirrored_hands_swap_uptown_and_downtown(rules: ws.Rules) -> None:
     assert np.array_equal(bad, here[:, :5])
 
 
-@pytest.mark.parametrize("order", [[1, 0, 2, 3], [3, 2, 1, 0], [2, 3, 1, 0]])
-@pytest.mark.parametrize("rules", RULES)
-def test_other_suits_are_other_strains(rules: ws.Rules, order: list[int]) -> None:
-    hands = hands_of(rules, 300)
-    moved = [13 * order[card // 13] + card % 13 for card in range(52)]
-    here = EVALUATOR.predictions(hands, ALL, rules)
-    there = EVALUATOR.predictions(each_card(hands, [*moved, 52, 53]), ALL, rules)
-    index = {strain_code(strain): number for number, strain in enumerate(ALL)}
-    for (trump, ranking), number in index.items():
-        to = index[order[trump] if trump < 4 else 4, ranking]
-        assert np.array_equal(there[:, to], here[:, number])
+def test_other_suits_are_other_strains():
+    for rules, order in zip(RULES, itertools.cycle(([1, 0, 2, 3], [3, 2, 1, 0], [2, 3, 1, 0])), strict=False):
+        hands = hands_of(rules, 100)
+        moved = [13 * order[card // 13] + card % 13 for card in range(52)]
+        here = EVALUATOR.predictions(hands, ALL, rules)
+        there = EVALUATOR.predictions(each_card(hands, [*moved, 52, 53]), ALL, rules)
+        index = {strain_code(strain): number for number, strain in enumerate(ALL)}
+        for (trump, ranking), number in index.items():
+            to = index[order[trump] if trump < 4 else 4, ranking]
+            assert np.array_equal(there[:, to], here[:, number]), (rules, order)
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_a_better_card_never_lowers_the_mean(rules: ws.Rules) -> None:
-    """Cards are replaced by better ones of the suit, in every strain and hand where that can be done."""
-    hands = hands_of(rules, 400)
+@OVER_RULES
+def test_a_better_card_never_lowers_the_mean(rules):
+    """In every strain and hand where a card can be replaced by a better one of the suit."""
+    hands = hands_of(rules, 100)
     before = EVALUATOR.means(hands, ALL, rules)
     compared = 0
     for number, strain in enumerate(ALL):
@@ -126,13 +120,13 @@ def test_a_better_card_never_lowers_the_mean(rules: ws.Rules) -> None:
                 after = EVALUATOR.means(changed, [strain], rules)[:, 0]
                 assert (after >= before[held, number]).all(), (strain, better, worse)
                 compared += len(after)
-    assert compared > 35_000
+    assert compared > 8_000
 
 
-@pytest.mark.parametrize("rules", RULES)
-def test_a_trump_for_a_low_card_never_lowers_the_mean(rules: ws.Rules) -> None:
+@OVER_RULES
+def test_a_trump_for_a_low_card_never_lowers_the_mean(rules):
     """The lowest trump that is not held, for the lowest card of a suit with none of its four best."""
-    hands = hands_of(rules, 400, 6)
+    hands = hands_of(rules, 100, 6)
     compared = 0
     for number, strain in enumerate(ALL):
         trump, ranking = strain_code(strain)
@@ -151,17 +145,14 @@ def test_a_trump_for_a_low_card_never_lowers_the_mean(rules: ws.Rules) -> None:
         after = EVALUATOR.means(np.array(changed, dtype=np.uint64), [strain], rules)[:, 0]
         assert (after >= before[rows]).all()
         compared += len(rows)
-    assert compared > 1000
+    assert compared > 200
 
 
-def test_best_first_is_what_the_rankings_say() -> None:
+def test_best_first_is_what_the_rankings_say():
     assert "".join("23456789TJQKA"[rank] for rank in np.argsort(RANK_ORDER[0])) == "AKQJT98765432"
     assert "".join("23456789TJQKA"[rank] for rank in np.argsort(RANK_ORDER[1])) == "A23456789TJQK"
     assert "".join("23456789TJQKA"[rank] for rank in np.argsort(RANK_ORDER[2])) == "23456789TJQKA"
     assert BEST_FIRST[0, 1 << 12 | 1] == 1 | 1 << 12 and BEST_FIRST[1, 1 << 12 | 1] == 0b11
-
-
-# ------------------------------------------------------------------------------------------- held-out errors
 
 
 def known_hands() -> Sample:
@@ -174,7 +165,7 @@ def known_hands() -> Sample:
     )
 
 
-def test_hands_that_the_weights_were_not_fitted_to() -> None:
+def test_hands_that_the_weights_were_not_fitted_to():
     """Bounds are what was measured, 400 rows, and two standard errors."""
     sample = known_hands()
     assert len(sample) == 400
@@ -190,32 +181,27 @@ def test_hands_that_the_weights_were_not_fitted_to() -> None:
         assert np.sqrt((error[some] ** 2).mean()) < 0.95 * sample.tricks[some].std()
 
 
-def test_the_known_hands_are_drawn_and_solved_as_said() -> None:
+def test_the_known_hands_are_drawn_and_solved_as_said():
     again, known = draw_sample(200, 7, games=KITTIES.values()), known_hands()
     for name in FIELDS:
         assert np.array_equal(getattr(again, name), getattr(known, name))
 
 
-@pytest.mark.parametrize("players", by_default((5).__eq__, [3, 4, 5, 6]))
-def test_hands_of_cutthroat_that_the_weights_were_not_fitted_to(players: int) -> None:
-    """In 40 deals, with trumps and without. From 0.61 to 0.70 of a constant's error were measured."""
-    sample = draw_sample(40, 31, games=[f"{players} alone, jokers 2"])
-    assert len(sample) == 80
+def test_hands_of_cutthroat_that_the_weights_were_not_fitted_to():
+    """In 40 deals of five, with trumps and without. From 0.61 to 0.70 of a constant's error were measured."""
+    sample = draw_sample(40, 31, games=["5 alone, jokers 2"])
     chances = fitting.distributions_of(EVALUATOR, sample)
     means = chances @ np.arange(chances.shape[1])
-    assert np.sqrt(((means - sample.tricks) ** 2).mean()) < 0.85 * sample.tricks.std()
-    assert abs((means - sample.tricks).mean()) < 0.6
+    error = means - sample.tricks
+    assert np.sqrt((error**2).mean()) < 0.85 * sample.tricks.std() and abs(error.mean()) < 0.6
     for rows in (slice(0, 40), slice(40, 80)):
         assert np.corrcoef(means[rows], sample.tricks[rows])[0, 1] > 0.35
 
 
-@pytest.mark.parametrize("side", by_default(1, ["6 alone", "4 alone"]))
-def test_weights_for_jokers_that_win_predict_better_than_those_for_jokers_that_lose(side: str) -> None:
-    sample = draw_sample(60, 32, games=[f"{side}, high jokers 2"])
-    assert len(sample) == 60 and (sample.strains % 5 == 4).all()
-    error = {}
+def test_weights_for_jokers_that_win_predict_better_than_those_for_jokers_that_lose():
+    sample, error = draw_sample(60, 32, games=["6 alone, high jokers 2"]), {}
     for kind in ("high jokers", "jokers"):
-        rules = GAMES[f"{side}, {kind} 2"][0]
+        rules = GAMES[f"6 alone, {kind} 2"][0]
         means = EVALUATOR.means(sample.hands, STRAINS, rules)[np.arange(60), sample.strains]
         error[kind] = float(((means - sample.tricks) ** 2).mean())
     assert error["high jokers"] < 0.85 * min(error["jokers"], sample.tricks.var())
@@ -230,17 +216,15 @@ STRONG_AND_WEAK = {
 }
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_strong_hands_beat_weak_ones_alone(players: int) -> None:
-    rules = ALONE[players - 3]
-    masks = [ws.Hand.from_text(text).mask for text in STRONG_AND_WEAK[players]]
-    strong, weak = EVALUATOR.means(np.array(masks, dtype=np.uint64), ["S+", "NT+"], rules)
-    tricks = rules.dealt_hand_size
-    assert strong[0] > 0.8 * tricks and strong[1] > 0.5 * tricks
-    assert weak[0] < 0.25 * tricks and weak[1] < 0.2 * tricks
+def test_strong_hands_beat_weak_ones_alone():
+    for rules in ALONE:
+        texts = STRONG_AND_WEAK[rules.players]
+        masks = np.array([ws.Hand.from_text(text).mask for text in texts], dtype=np.uint64)
+        strong, weak = EVALUATOR.means(masks, ["S+", "NT+"], rules) / rules.dealt_hand_size
+        assert strong[0] > 0.8 and strong[1] > 0.5 and weak[0] < 0.25 and weak[1] < 0.2, rules.players
 
 
-def test_heuristic_discards() -> None:
+def test_heuristic_discards():
     deals = random_deals(300, 8)
     taken = deals[:, 0] | deals[:, 4]
     jokers = np.uint64(3 << 52)
@@ -259,32 +243,26 @@ def test_heuristic_discards() -> None:
     assert (heuristic_discards(taken, trumps, trumps - 4, 0) == 0).all()
 
 
-# --------------------------------------------------------------------------------------------------- the fit
-
-
-def test_a_fit_of_the_same_sample_gives_the_same_weights() -> None:
-    sample = draw_sample(20, 3, threads=1)
-    again = draw_sample(20, 3, threads=2)
+def test_a_fit_of_the_same_sample_gives_the_same_weights():
+    games = ["partners, jokers 2", "5 alone, jokers 0", "6 alone, high jokers 2"]
+    sample, again = (draw_sample(20, 3, games=games, threads=threads) for threads in (1, 2))
     for name in FIELDS:
         assert np.array_equal(getattr(sample, name), getattr(again, name))
-    # A deal of each at least, with a trump suit and without but for those of high jokers.
-    assert set(sample.games.tolist()) == set(range(len(GAMES)))
-    high = np.array(["high" in name for name in GAMES])[sample.games]
-    assert (sample.strains[high] % 5 == 4).all() and (sample.strains[~high] % 5 != 4).sum() == (
-        ~high
-    ).sum() / 2
-    other = draw_sample(6, 4, games=["5 alone, jokers 0"])
-    assert len(other) == 12 and not np.isin(other.hands, sample.hands).any()
+    # Deals of each, with a trump suit and without but for those of high jokers.
+    names = [list(GAMES)[game] for game in sample.games.tolist()]
+    assert set(names) == set(games)
+    high = np.array(["high" in name for name in names])
+    assert (sample.strains[high] % 5 == 4).all() and (sample.strains[~high] % 5 != 4).mean() == 0.5
+    assert not np.isin(draw_sample(6, 4, games=games).hands, sample.hands).any()
     found = fitting.fit(sample)
-    assert found == fitting.fit(again) and set(found) == set(PACKAGED)
-    hands = hands_of(RULES[0], 50)
-    assert np.allclose(Evaluator(found).distributions(hands).sum(axis=2), 1)
+    assert found == fitting.fit(again) and set(found) <= set(PACKAGED)
+    assert np.allclose(Evaluator(found).distributions(hands_of(RULES[0], 50)).sum(axis=2), 1)
 
 
-def test_a_fit_recovers_the_weights_that_generated_a_sample() -> None:
+def test_a_fit_recovers_the_weights_that_generated_a_sample():
     """Tricks are sampled from the evaluator's own distributions, so that its weights are the true ones."""
     draw = np.random.default_rng(1)
-    hands = hands_of(RULES[0], 12_000, 11)
+    hands = hands_of(RULES[0], 6_000, 11)
     strains = draw.integers(0, 10, len(hands))
     chances = EVALUATOR.distributions(hands)[np.arange(len(hands)), strains]
     tricks = (chances.cumsum(axis=1) < draw.random((len(hands), 1))).sum(axis=1).astype(np.uint8)
@@ -293,11 +271,11 @@ def test_a_fit_recovers_the_weights_that_generated_a_sample() -> None:
     assert set(found.weights) == {"trump", "no_trump"}
     other = hands_of(RULES[0], 500, 12)
     difference = found.means(other) - EVALUATOR.means(other)
-    assert abs(difference.mean()) < 0.08 and np.sqrt((difference**2).mean()) < 0.25
+    assert abs(difference.mean()) < 0.1 and np.sqrt((difference**2).mean()) < 0.35
     assert abs(found.weights["no_trump"].residual_sd - EVALUATOR.weights["no_trump"].residual_sd) < 0.1
 
 
-def test_distributions_are_rounded_and_censored_normal_ones() -> None:
+def test_distributions_are_rounded_and_censored_normal_ones():
     weights = Weights({}, 2.0, 0.1)
     found = trick_distributions(np.array([8.0, 6.5, 40.0, -40.0]), weights, 12)
     assert found[0, 8] == pytest.approx(0.197413, abs=1e-6)
@@ -307,7 +285,7 @@ def test_distributions_are_rounded_and_censored_normal_ones() -> None:
     assert deviation.tolist() == pytest.approx([2.0, 2.0 / np.e])
 
 
-def test_the_weights_are_what_the_program_prints() -> None:
+def test_the_weights_are_what_the_program_prints():
     """Form, kinds, and the command that made them, which is the default one."""
     printed = fitting._as_json(dict(PACKAGED), fitting.DEALS, fitting.SEED)
     file = Path(hand_evaluator.__file__).with_name("weights.json")
@@ -317,43 +295,46 @@ def test_the_weights_are_what_the_program_prints() -> None:
         assert {kind_of(rules, no_trump) for no_trump in (False, True)} <= set(PACKAGED)
 
 
-@pytest.mark.parametrize("rules", [RULES[0], *ALONE, ws.Rules.preset("cutthroat_3", **HIGH)])
-def test_the_table_for_players(rules: ws.Rules) -> None:
-    lines = weight_lines(EVALUATOR.table(rules)).splitlines()
-    tricks = [float(line[-6:]) for line in lines if line.startswith("  ")]
-    assert len(tricks) > 30 and all(len(line) < 60 for line in lines)
-    assert all(line == "" or line[0] != " " or line[-6:].strip()[0] in "+-" for line in lines)
-    jokers = [line.split()[0] for line in lines if "joker" in line]
-    high = rules.joker_no_trump == "high_no_suit"
-    assert jokers == (["big", "little"] * 2 if high else ["big", "little", "joker"])
+def test_the_table_for_players():
+    high = ws.Rules.preset("cutthroat_3", **HIGH)
+    for rules in (RULES[0], *ALONE, high):
+        lines = weight_lines(EVALUATOR.table(rules)).splitlines()
+        tricks = [float(line[-6:]) for line in lines if line.startswith("  ")]
+        assert len(tricks) > 30 and all(len(line) < 60 for line in lines)
+        assert all(line == "" or line[0] != " " or line[-6:].strip()[0] in "+-" for line in lines)
+        jokers = [line.split()[0] for line in lines if "joker" in line]
+        assert jokers == (["big", "little"] * 2 if rules is high else ["big", "little", "joker"])
     assert "joker" not in weight_lines(EVALUATOR.table(GAMES["partners, no kitty"][0]))
     assert len({EVALUATOR.table(each) for each in ALONE}) == 4
 
 
-# -------------------------------------------------------------------------------------------- wrong arguments
+def test_wrong_hands_are_named():
+    few_jokers = {
+        52: ws.Rules.preset("bid_whist_seed", jokers=1),
+        53: ws.Rules.preset("bid_whist_seed", jokers=0),
+    }
+    for hands, rules, message in (
+        ([0xFFF], None, "no array"),
+        (np.array([0xFFF]), None, "dtype int64"),
+        (masks([0xFFF]), None, "2 axes"),
+        (masks(0xFFF, 0x7FF), None, "hand 1 has 11 cards: expected 12"),
+        (masks(0xFFF, 0x7FF | 1 << 54), None, "hand 1 has a card outside the deck"),
+        *(
+            (masks(0x7FF | 1 << card), rules, "hand 0 has a card outside")
+            for card, rules in few_jokers.items()
+        ),
+    ):
+        for method in (EVALUATOR.distributions, EVALUATOR.means, EVALUATOR.predictions):
+            with pytest.raises(ws.NotationError, match=message):
+                method(hands, None, rules)
+    none = np.zeros(0, dtype=np.uint64)
+    assert EVALUATOR.distributions(none).shape == (0, 10, 13)
+    with pytest.raises(ws.NotationError):
+        EVALUATOR.means(none, [])
 
 
-@pytest.mark.parametrize(
-    ("hands", "message"),
-    [
-        ([0xFFF], "no array"),
-        (np.array([0xFFF]), "dtype int64"),
-        (np.array([[0xFFF]], dtype=np.uint64), "2 axes"),
-        (np.array([0xFFF, 0x7FF], dtype=np.uint64), "hand 1 has 11 cards: expected 12"),
-        (np.array([0xFFF, 0x7FF | 1 << 54], dtype=np.uint64), "hand 1 has a card outside the deck"),
-    ],
-)
-def test_wrong_hands_are_named(hands: Any, message: str) -> None:
-    for method in (EVALUATOR.distributions, EVALUATOR.means, EVALUATOR.predictions):
-        with pytest.raises(ws.NotationError, match=message):
-            method(hands)
-
-
-def test_a_joker_that_is_not_in_the_deck_is_named() -> None:
-    for jokers, joker in ((1, 52), (0, 53)):
-        rules = ws.Rules.preset("bid_whist_seed", jokers=jokers)
-        with pytest.raises(ws.NotationError, match="hand 0 has a card outside the deck"):
-            EVALUATOR.means(np.array([0x7FF | 1 << joker], dtype=np.uint64), None, rules)
+def masks(*hands):
+    return np.array(hands, dtype=np.uint64)
 
 
 @pytest.mark.parametrize(
@@ -367,16 +348,15 @@ def test_a_joker_that_is_not_in_the_deck_is_named() -> None:
         ("cutthroat_3", {"hand_size": None, "joker_no_trump": "removed", "kitty_size": 9}),
     ],
 )
-def test_games_without_weights_are_refused(preset: str, options: dict[str, Any]) -> None:
+def test_games_without_weights_are_refused(preset, options):
     rules = ws.Rules.preset(preset, **options)
     expected = f"no numbers for {rules.game} with {rules.players} players.*expected 52 cards and jokers, and"
-    with pytest.raises(ws.RulesError, match=expected):
-        EVALUATOR.means(np.zeros(0, dtype=np.uint64), None, rules)
-    with pytest.raises(ws.RulesError, match=expected):
-        EVALUATOR.table(rules)
+    for ask in (lambda: EVALUATOR.means(masks(), None, rules), lambda: EVALUATOR.table(rules)):
+        with pytest.raises(ws.RulesError, match=expected):
+            ask()
 
 
-def test_weights_that_are_not_given_are_named() -> None:
+def test_weights_that_are_not_given_are_named():
     some = Evaluator({kind: EVALUATOR.weights[kind] for kind in ("trump", "no_trump")})
     hands = hands_of(RULES[0], 3)
     assert np.array_equal(some.means(hands), EVALUATOR.means(hands))
@@ -384,32 +364,26 @@ def test_weights_that_are_not_given_are_named() -> None:
         some.means(hands, None, ALONE[1])
 
 
-@pytest.mark.parametrize("preset", ["bid_whist_seed", "cutthroat_3", "cutthroat_6"])
-def test_a_joker_raises_the_prediction_in_no_trump_where_it_wins(preset: str) -> None:
-    rules, high = ws.Rules.preset(preset), ws.Rules.preset(preset, **HIGH)
-    hands = hands_of(rules, 2000)
-    trumps = names(["S+", "D-"])
-    assert np.array_equal(EVALUATOR.means(hands, trumps, rules), EVALUATOR.means(hands, trumps, high))
-    held = hands >> np.uint64(52)
-    for strain in ("NT+", "NT-"):
-        gain = EVALUATOR.predictions(hands, [strain], high) - EVALUATOR.predictions(hands, [strain], rules)
-        none, little, big, both = (gain[held == number].mean() for number in range(4))
-        assert none + 60 < little < big < both
+def test_a_joker_raises_the_prediction_in_no_trump_where_it_wins():
+    for preset in ("bid_whist_seed", "cutthroat_3", "cutthroat_6"):
+        rules, high = ws.Rules.preset(preset), ws.Rules.preset(preset, **HIGH)
+        hands = hands_of(rules, 2000)
+        trumps = [ws.Strain.from_text(text) for text in ("S+", "D-")]
+        assert np.array_equal(EVALUATOR.means(hands, trumps, rules), EVALUATOR.means(hands, trumps, high))
+        held = hands >> np.uint64(52)
+        for strain in ("NT+", "NT-"):
+            gain = EVALUATOR.predictions(hands, [strain], high) - EVALUATOR.predictions(
+                hands, [strain], rules
+            )
+            none, little, big, both = (gain[held == number].mean() for number in range(4))
+            assert none + 60 < little < big < both, preset
 
 
-@pytest.mark.parametrize(
-    "options", [{"joker_no_trump": "removed", "hand_size": None}, {"joker_no_trump": "exchanged"}]
-)
-@pytest.mark.parametrize("preset", ["bid_whist_seed", "cutthroat_3", "cutthroat_5"])
-def test_jokers_that_leave_before_play_are_taken_for_worthless(preset: str, options: dict[str, Any]) -> None:
-    usual, other = ws.Rules.preset(preset), ws.Rules.preset(preset, **options)
-    hands = hands_of(usual, 100)
-    here, there = (EVALUATOR.distributions(hands, ALL, rules) for rules in (usual, other))
-    assert here.shape[2] == other.dealt_hand_size + 1 and np.array_equal(here, there)
-    assert EVALUATOR.table(usual) == EVALUATOR.table(other)
-
-
-def test_no_hands_have_empty_distributions() -> None:
-    assert EVALUATOR.distributions(np.zeros(0, dtype=np.uint64)).shape == (0, 10, 13)
-    with pytest.raises(ws.NotationError):
-        EVALUATOR.means(np.zeros(0, dtype=np.uint64), [])
+def test_jokers_that_leave_before_play_are_taken_for_worthless():
+    for preset in ("bid_whist_seed", "cutthroat_3", "cutthroat_5"):
+        for options in ({"joker_no_trump": "removed", "hand_size": None}, {"joker_no_trump": "exchanged"}):
+            usual, other = ws.Rules.preset(preset), ws.Rules.preset(preset, **options)
+            hands = hands_of(usual, 100)
+            here, there = (EVALUATOR.distributions(hands, ALL, rules) for rules in (usual, other))
+            assert here.shape[2] == other.dealt_hand_size + 1 and np.array_equal(here, there)
+            assert EVALUATOR.table(usual) == EVALUATOR.table(other)
