@@ -13,21 +13,14 @@ from whistsolve.advice.request import BidRequest, Situation
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
 
+BID_WHIST = ws.Rules.preset("bid_whist")
 CUTTHROAT = ws.Rules.preset("cutthroat_4")
 
 
 @pytest.mark.parametrize(
-    ("rules", "conventions"),
-    [
-        (ws.Rules.preset("bid_whist"), ()),
-        (ws.Rules.preset("bid_whist"), ("four_shows_joker",)),
-        (CUTTHROAT, ()),
-    ],
-    ids=["partners", "convention", "cutthroat"],
+    ("rules", "conventions"), [(BID_WHIST, ()), (BID_WHIST, ("four_shows_joker",)), (CUTTHROAT, ())], ids=str
 )
-def test_rollouts_after_all_calls_at_once_are_those_after_each(
-    rules: ws.Rules, conventions: tuple[str, ...]
-) -> None:
+def test_rollouts_after_all_calls_at_once_are_those_after_each(rules, conventions):
     model = CallModel(rules, conventions=conventions)
     deals = random_deals(40, 5, rules)
     values = [model.bid_values(deals[:, seat]) for seat in range(rules.players)]
@@ -38,17 +31,14 @@ def test_rollouts_after_all_calls_at_once_are_those_after_each(
     several = set()
     for each, found in zip(following, together, strict=True):
         [alone] = sample_ends([each], model, values, uniforms)
-        assert {winning: rows.tolist() for winning, rows in found.items()} == {
-            winning: rows.tolist() for winning, rows in alone.items()
-        }
-        assert sum(map(len, found.values())) == 40
+        both = [{end: rows.tolist() for end, rows in ends.items()} for ends in (found, alone)]
+        assert both[0] == both[1] and sum(map(len, found.values())) == 40
         several |= set(found)
     assert len(several) > len(following)
 
 
-def test_match_equity_is_kept_for_each_model() -> None:
-    rules = ws.Rules.preset("bid_whist")
-    model = CallModel(rules, trust=0.25)
+def test_match_equity_is_kept_for_each_model():
+    rules, model = BID_WHIST, CallModel(BID_WHIST, trust=0.25)
     assert self_play_equity(model, rules) is self_play_equity(model, rules)
     asked = [
         BidRequest.read(Situation.read("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores), model=model)
@@ -58,16 +48,16 @@ def test_match_equity_is_kept_for_each_model() -> None:
     assert default_equity(rules) is self_play_equity(default_model(rules), rules)
 
 
-def test_cutthroat_needs_no_coarser_equity_for_players() -> None:
+def test_cutthroat_needs_no_coarser_equity_for_players():
     """What a new state costs is little where first passages decide."""
     equity = quick_equity(CUTTHROAT)
-    assert equity is default_equity(CUTTHROAT) and equity is not None and equity.is_quick
+    assert equity is default_equity(CUTTHROAT) and equity.is_quick
     missed = CUTTHROAT.with_options(lies_limit=3)
     coarse = quick_equity(missed)
-    assert coarse is not None and coarse is not default_equity(missed) and not coarse.is_quick
+    assert coarse is not default_equity(missed) and not coarse.is_quick
 
 
-def test_a_first_question_that_is_cancelled_leaves_less_to_the_next() -> None:
+def test_a_first_question_that_is_cancelled_leaves_less_to_the_next():
     """The call model and match equity of new rules take longer than any of these questions has."""
     rules = CUTTHROAT.with_options(target=47)
     for _ in range(500):
