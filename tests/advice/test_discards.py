@@ -63,10 +63,7 @@ def test_the_discard_is_chosen_on_other_layouts_than_it_is_valued_on():
 
 
 def test_the_same_seed_gives_the_same_discards():
-    for asked in (
-        {"bid": "4-"},
-        {"calls": "pass 4- pass pass", "dealer": "W", "double_dummy_samples": 2},
-    ):
+    for asked in ({"bid": "4-"}, {"calls": "pass 4- pass pass", "dealer": "W", "double_dummy_samples": 2}):
         one, other = ask(threads=1, **asked), ask(threads=2, **asked)
         assert one == other and str(one) == str(other) and one.as_dict() == other.as_dict()
         assert one != ask(seed=4, **asked)
@@ -94,13 +91,6 @@ def test_a_report_as_text_page_and_data():
     best = ask(samples=1).best
     assert best.tricks_error == float("inf") and best.tricks_interval == (0.0, 12.0)
     assert best.as_dict()["tricks_error"] is None
-
-
-def test_everyone_for_himself():
-    rules = Rules.preset("cutthroat_4")
-    deal = ws.Deal.random(3, rules)
-    report = ask(deal.hands[1] | deal.kitty, rules=rules, seat=1, dealer=0, samples=4)
-    assert len(report.best.cards) == len(deal.kitty) and report.bid is None
 
 
 @pytest.mark.parametrize(

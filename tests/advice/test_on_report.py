@@ -1,15 +1,18 @@
-"""Reports of advice while they grow: what is given on the way, and what is left of a question that stops."""
+"""Reports of advice while they grow, what is left of a question that stops, and answers in time."""
 
 import inspect
+import json
 import threading
+import time
 
 import numpy as np
 import pytest
+from tests.support.command import done
 from tests.support.hands_played import to_play
 
 import whistsolve as ws
 from whistsolve.advice import BidReport, DiscardSearch, Simulation, card_tricks
-from whistsolve.errors import Interrupted, WhistError
+from whistsolve.errors import ActError, Interrupted, WhistError
 from whistsolve.game import HandState, Play
 from whistsolve.inference import LayoutPosterior
 from whistsolve.rules import Rules
@@ -141,13 +144,13 @@ def test_a_cancelled_question_keeps_the_report_so_far():
 def test_an_interrupt_of_a_solve_keeps_what_was_solved(monkeypatch):
     """All layouts, where it came after the last of them was solved."""
     view, solve, positions = view_after(36), card_tricks.solve_card_rows, 0
-    for done in ("none", "some", "all"):
+    for solved in ("none", "some", "all"):
 
-        def interrupted(rows, *args, done=done, **kwargs):
+        def interrupted(rows, *args, solved=solved, **kwargs):
             nonlocal positions
             positions = len(rows)
             found, tricks = solve(rows, *args, **kwargs)
-            most = {"none": 0, "some": 1, "all": positions}[done]
+            most = {"none": 0, "some": 1, "all": positions}[solved]
             open_rows = np.broadcast_to((np.arange(positions) >= most)[:, np.newaxis], tricks.shape)
             raise Interrupted("interrupted", (found, np.ma.MaskedArray(tricks, mask=open_rows)))
 
@@ -156,9 +159,9 @@ def test_an_interrupt_of_a_solve_keeps_what_was_solved(monkeypatch):
             ws.evaluate_cards(view, samples=2000, seed=3)
         assert isinstance(caught.value, Interrupted) and 1 < positions < 2000
         partial = caught.value.partial
-        if done == "none":
+        if solved == "none":
             assert partial is None
-        elif done == "some":
+        elif solved == "some":
             assert 1 <= partial.samples < 2000
         else:
             assert partial.samples >= positions
@@ -188,3 +191,73 @@ def test_wrong_arguments_of_all_questions():
     parameters = inspect.signature(ws.evaluate_bids).parameters
     assert set(Simulation.__annotations__) | {"hand", "tolerance", "discards", "play"} <= set(parameters)
     assert parameters["seed"].default == 0 and parameters["cancel"].annotation == "Cancellation | None"
+
+
+RULES = ws.Rules.preset("bid_whist")
+HAND = "AQ2.KJ5.T987.K2"
+FIRST = {"seat": "S", "dealer": "E"}
+
+
+@ASKS
+def test_there_is_an_answer_in_no_time_and_a_better_one_in_more(ask):
+    quick = ask(time_limit=1e-6)
+    assert quick.rows and quick.samples >= 1 and not quick.exact
+    assert "bounds" in str(quick) if ask is cards else quick.discards == "estimated"
+    assert ask(time_limit=1e-6) == quick
+    several = []
+    found = ask(time_limit=60, samples=4, on_report=several.append)
+    assert several[0].rows and (several[0] == quick or several[0].samples > quick.samples)
+    assert 3 <= found.samples <= 4 and len(found.rows) == len(quick.rows)
+    assert found.discards == {bids: "heuristic", discards: "sampled", cards: None}.get(ask, "estimated")
+
+
+def test_the_limit_ends_a_batch_of_any_length():
+    asked = ["bid", HAND, "--seat", "S", "--dealer", "E", "--time-limit", "0.0001", "--json"]
+    assert json.loads(done(*asked))["discards"] == "estimated"
+    begun = time.perf_counter()
+    report = ws.evaluate_bids(HAND, time_limit=0.2, samples=100_000, discards="double_dummy", **FIRST)
+    assert report.discards == "estimated" and time.perf_counter() - begun < 5
+
+
+def test_a_cancelled_report_is_the_estimate_before_the_first_layouts():
+    cancelled = ws.Cancellation()
+    asked = {"time_limit": 60, "cancel": cancelled, "samples": 100_000}
+    with pytest.raises(ws.Stopped) as caught:
+        ws.evaluate_bids(HAND, on_report=lambda _: cancelled.cancel(), **FIRST, **asked)
+    assert caught.value.reason == "cancelled" and isinstance(caught.value.partial, BidReport)
+    assert caught.value.partial.discards == "estimated"
+
+
+def test_games_that_the_evaluator_does_not_know_have_certain_tricks():
+    rules = ws.Rules.preset("bid_whist", hand_size=5, kitty_size=6, lowest_rank=9)
+    given = {"rules": rules, "seat": 0, "dealer": 0, "time_limit": 1e-6}
+    report = ws.evaluate_discards("AKQJ.AK.A.AK.BL", "S+", **given)
+    assert report.discards == "estimated" and report.best.tricks == 5.0
+
+
+def test_a_view_asks_what_its_parts_ask():
+    state = HandState.random(3, RULES, dealer="N", scores=(2, 1, 2, 1))
+    given = {"samples": 8, "discards": "estimated", "seed": 2}
+    state.push("4+")
+    view, parts = state.view("S"), {"seat": "S", "dealer": "N", "calls": "4+", "scores": (2, 1)}
+    assert ws.evaluate_bids(view, **given) == ws.evaluate_bids(view.hand, **parts, **given)
+    for _ in range(3):
+        state.push("pass")
+    view, parts = state.view("E"), {**parts, "seat": "E", "calls": "4+ pass pass pass"}
+    assert ws.evaluate_strains(view, **given) == ws.evaluate_strains(view.hand, **parts, **given)
+    with pytest.raises(ActError, match="strain is missing"):
+        ws.evaluate_discards(view)
+    while state.stage != "discard":
+        state.push(next(iter(state.legal_acts())))
+    view, few = state.view("E"), {"samples": 2, "double_dummy_samples": 0}
+    assert ws.evaluate_discards(view, **few) == ws.evaluate_discards(view.hand, view.strain, **parts, **few)
+
+
+def test_a_view_stands_alone_and_a_hand_needs_a_seat_and_a_dealer():
+    view = HandState.random(3, RULES, dealer=0).view(1)
+    for given in ({"seat": 0}, {"dealer": 0}, {"rules": RULES}, {"calls": "pass"}):
+        with pytest.raises(WhistError, match="is given with a view: expected the view alone"):
+            ws.evaluate_bids(view, **given)
+    for missing, given in (("seat", {"dealer": "E"}), ("dealer", {"seat": "S"})):
+        with pytest.raises(ActError, match=f"{missing} is missing: expected such as seat='S', dealer='N'"):
+            ws.evaluate_bids(HAND, **given)

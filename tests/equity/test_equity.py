@@ -1,6 +1,7 @@
-"""Match equity: against exact values, and invariants that hold for all."""
+"""Match equity: against exact values, invariants that hold for all, and on disk."""
 
 import itertools
+import json
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -9,8 +10,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from whistsolve.equity import MatchState
-from whistsolve.equity.match_equity import HandOutcomes, MatchEquity
+import whistsolve as ws
+from whistsolve.advice import default_equity
+from whistsolve.equity import HandOutcomes, MatchEquity, MatchState, load_equity, save_equity
 from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import Match
@@ -49,16 +51,6 @@ def test_rising_scores_have_exact_values():
         assert equity.win((first, second), dealer)[0] == pytest.approx(expected, abs=1e-10)
 
 
-def test_scores_that_fall_are_the_gamblers_ruin():
-    """One side alone moves, a point up or down: the chance is linear in its score."""
-    rules = Rules.preset("bid_whist_seed", target=4, negative_target=-4)
-    # Side 0 moves whoever deals: half of the hands are the dealer's, half the other's.
-    equity = MatchEquity(rules, outcomes([(1, 0), (-1, 0), (0, 1), (0, -1)], [1] * 4))
-    chances = [equity.win((score, 0), 0)[0] for score in range(-3, 4)]
-    assert all(low < high for low, high in itertools.pairwise(chances))
-    assert [low + high for low, high in zip(chances, chances[::-1], strict=True)] == pytest.approx([1] * 7)
-
-
 def test_invariants():
     """Chances sum to one, both sides are alike, and a higher score is never worse."""
     for seed in range(2):
@@ -75,21 +67,13 @@ def test_invariants():
     assert (equity.win((7, 0), 0), equity.win((-8, 3), 1)) == ((1, 0), (0, 1))  # it is over, and was won
 
 
-def test_three_sides():
-    assert side_count(THREE) == 3
-    equity = MatchEquity(
-        THREE, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5), (1, 2, 7)], [1] * 4), matches=2000
-    )
-    level, ahead = equity.win((0, 0, 0), 0), equity.win((20, 0, 0), 0)
-    assert sum(level) == pytest.approx(1) and ahead[0] > 0.9 > level[0]
-    assert equity.win((0, 20, 0), 1)[1] == pytest.approx(ahead[0], abs=0.03)
-
-
 def test_three_teams_of_six_players_are_three_sides():
     rules = Rules.preset("bid_whist_seed", players=6, teams=3)
     one_moves = outcomes([(3, 0, 0), (0, 3, 0), (0, 0, 3), (-4, 0, 0), (0, -4, 0), (0, 0, -4)], [1] * 6)
     equity = MatchEquity(rules, one_moves)
-    assert equity.is_exact and equity.win((2, 2, 2), 1) == pytest.approx((1 / 3,) * 3)
+    assert (
+        equity.is_exact and side_count(rules) == 3 and equity.win((2, 2, 2), 1) == pytest.approx((1 / 3,) * 3)
+    )
     assert equity.win((-7, 3, 2), 0) == (0, 1, 0)  # the highest of the others
     ahead = equity.win((5, 0, -3), 0)
     assert ahead[0] > ahead[1] > ahead[2] and sum(ahead) == pytest.approx(1)
@@ -167,3 +151,49 @@ def test_several_hands_at_once_are_each_by_itself():
         alone = equity.after_hand(state, points[row].tolist(), **one)
         assert (tuple(win[row].tolist()), tuple(games[row].tolist())) == (alone.win, alone.games)
     assert games[1].tolist() == [-1, 1, -1] and not games[0].any()
+
+
+BID_WHIST = ws.Rules.preset("bid_whist")
+
+
+def test_what_was_saved_is_the_same(tmp_path):
+    for preset, changes in (("bid_whist", {"lies_limit": 2}), ("cutthroat_4", {})):
+        rules = ws.Rules.preset(preset).with_options(**changes)
+        outcomes = default_equity(ws.Rules.preset(preset)).outcomes
+        equity = MatchEquity(rules, outcomes, seed=4, matches=50)
+        scores = (3, 1, 2, 0)[: outcomes.points.shape[1]]
+        chances = equity.win(scores, 1)
+        save_equity(equity, tmp_path / "equity.json")
+        loaded = load_equity(str(tmp_path / "equity.json"))
+        assert (loaded.rules, loaded.seed, loaded.matches) == (rules, 4, 50)
+        assert loaded.simulated == equity.simulated and bool(loaded.simulated) == (not equity.is_exact)
+        assert loaded.win(scores, 1) == chances
+        assert loaded.win(scores[::-1], 0) == equity.win(scores[::-1], 0)  # not simulated before
+
+
+def test_a_report_takes_what_was_saved(tmp_path):
+    save_equity(default_equity(BID_WHIST), tmp_path / "equity.json")
+    asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "samples": 20, "discards": "estimated"}
+    usual, saved = (
+        ws.evaluate_bids("AKQJ.T9.32.9876", equity=equity, **asked)
+        for equity in (None, load_equity(tmp_path / "equity.json"))
+    )
+    assert usual == saved
+
+
+def test_other_files_are_refused(tmp_path):
+    path = tmp_path / "equity.json"
+    save_equity(MatchEquity(BID_WHIST, HandOutcomes(np.array([[3, 0]]), np.ones(1))), path)
+    given = json.loads(path.read_text())
+    changed = {"rules": {"game": "chess"}, "points": [[1, 2, 3]], "matches": 0, "simulated": [1]}
+    texts = [json.dumps({**given, name: value}) for name, value in changed.items()]
+    for text in (*texts, "", "[]", "{}", '{"format": "whistsolve match equity 1"}', "\x00"):
+        path.write_text(text)
+        with pytest.raises(
+            WhistError, match=r"equity\.json' holds no match equity: expected a file that save_equity"
+        ):
+            load_equity(path)
+    with pytest.raises(WhistError, match="expected a MatchEquity"):
+        save_equity("equity", path)
+    with pytest.raises(OSError, match="missing"):
+        load_equity(tmp_path / "missing.json")

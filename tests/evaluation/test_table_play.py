@@ -43,18 +43,6 @@ def test_the_model_is_that_of_its_weights():
     assert table_features(2)[0, 2].tolist() == [2, -2, 24, 0]
 
 
-def test_each_weight_does_what_it_is_named_for():
-    plain = same_for_all(0.0, 0.0, -0.5, 0.0)
-    assert plain.mean(False, 12)[6] == pytest.approx(6)
-    assert same_for_all(0.2, 0.0, -0.5, 0.0).mean(False, 12)[6] > 6.1
-    steep = same_for_all(0.0, -0.5, -0.5, 0.0).mean(False, 12) - plain.mean(False, 12)
-    assert steep[3] > 0.1 and steep[6] == pytest.approx(0) and steep[9] < -0.1
-    assert same_for_all(0.0, 0.0, -1.0, 0.0).standard_deviation(False, 12)[6] < 0.9
-    assert plain.standard_deviation(False, 12)[6] == pytest.approx(1, abs=0.01)
-    assert same_for_all(0.0, 0.0, -0.5, 1.0).matrix(True, 12)[6, 6] > plain.matrix(True, 12)[6, 6] + 0.2
-    assert plain.standard_deviation(False, 3)[2] < plain.standard_deviation(False, 12)[6]
-
-
 def test_what_comes_with_the_package():
     """Guesses cost both sides: the difference has a spread, more without trumps, and runs to the middle."""
     play = TablePlay()
