@@ -25,7 +25,7 @@ from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.errors import ActError, Interrupted, LayoutError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay
 from whistsolve.game import Auction, Claim, HandState, Play
-from whistsolve.inference import Knowledge, LayoutPosterior, PlayModel
+from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
 from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
@@ -69,52 +69,17 @@ def ask(state, **changes):
     return ws.evaluate_cards(state.view(state.to_act), **{"samples": 12, "seed": 3, **changes})
 
 
-def dealt(cards, sizes):
-    """Every way to deal cards to hands of some sizes; what is left over lies elsewhere."""
-    if not sizes:
-        yield []
-        return
-    for hand in itertools.combinations(cards, sizes[0]):
-        rest = [card for card in cards if card not in hand]
-        for others in dealt(rest, sizes[1:]):
-            yield [hand, *others]
-
-
-def problem_of(state, hands, plays, leader):
-    """Hands before some plays, as the oracle reads them, for the tricks of the declarer's side."""
-    held = [set(hand) for hand in hands]
-    for played in plays:
-        held[played.hand].add(played.card)
-    return Problem(
-        tuple(str(ws.Hand(hand)) for hand in held), str(state.strain), leader, state.declarer,
-        tuple(map(str, plays)),
-    )  # fmt: skip
-
-
 def all_layouts(state):
     """Hands that the player to act cannot rule out, and what the declarer's side takes after each card."""
-    seat, plays = state.to_act, state.snapshot.plays
-    given_up = state.discards[seat]
-    hidden = [
-        card
-        for card in ws.Hand(state.rules.deck)
-        if card not in state.hands[seat]
-        and card not in given_up
-        and card not in [played.card for played in plays]
-    ]
-    others = [player for player in range(4) if player != seat]
     trick = state.snapshot.trick
-    for way in dealt(hidden, [len(state.hands[player]) for player in others]):
-        hands = [set(state.hands[seat])] * 4
-        for player, hand in zip(others, way, strict=True):
-            hands[player] = set(hand)
-        try:
-            problem_of(state, hands, plays, plays[0].hand).position()
-        except ValueError:  # somebody would have reneged
-            continue
-        leader = trick[0].hand if trick else seat
-        problem = problem_of(state, hands, trick, leader)
-        yield hands, card_values(problem.position(), problem.side)
+    leader = trick[0].hand if trick else state.to_act
+    for layout in Layouts(Knowledge.of_view(state.view(state.to_act))).all():
+        held = [set(hand) for hand in layout[:4]]
+        for played in trick:
+            held[played.hand].add(played.card)
+        texts = tuple(str(ws.Hand(hand)) for hand in held)
+        problem = Problem(texts, str(state.strain), leader, state.declarer, tuple(map(str, trick)))
+        yield layout, card_values(problem.position(), problem.side)
 
 
 def test_an_ending_is_the_mean_of_all_layouts():
@@ -143,7 +108,8 @@ def test_layouts_weigh_as_much_as_the_calls_make_them():
     equity = self_play_equity(given, NO_KITTY)
     model = at_table(given, state.to_act, state.dealer, before, equity, ())
     weights, tricks = [], []
-    for hands, values in all_layouts(state):
+    for layout, values in all_layouts(state):
+        hands = [set(hand) for hand in layout[:4]]
         for played in state.snapshot.plays:
             hands[played.hand].add(played.card)
         auction, weight = Auction.start(NO_KITTY, state.dealer), 1.0

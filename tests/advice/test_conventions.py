@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.advice.test_toy_decks import RULES, SOUTH, TOY, Guess, layouts_of
+from tests.advice.test_toy_decks import RULES, SOUTH, TOY, Guess
 from tests.support.command import done, refused
 
 import whistsolve as ws
@@ -18,7 +18,7 @@ from whistsolve.advice.calls.rollout import enumerate_outcomes
 from whistsolve.dealing import random_deals
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import Auction, read_call
-from whistsolve.inference import Knowledge
+from whistsolve.inference import Knowledge, Layouts
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.rules.sides import plays_with_partners
@@ -43,7 +43,7 @@ def test_the_posterior_after_a_bid_of_partner():
     for conventions in ((), (TWO_SHOWS_JOKER,)):
         model = CallModel(RULES, Guess(), trust=trust, conventions=conventions)
         auction = Auction.start(RULES, 3)
-        layouts = layouts_of(own)
+        layouts = list(Layouts(Knowledge.of_hand(own, rules=RULES, seat=SOUTH)).all())
         by_hand = {}
         for hand in {layout[NORTH] for layout in layouts}:
             values = model.bid_values(np.array([hand.mask], dtype=np.uint64), NORTH)

@@ -23,7 +23,7 @@ from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.game import Auction, score_hand
 from whistsolve.game.auction.calls import Bid, Pass, strains_of
-from whistsolve.inference import Knowledge
+from whistsolve.inference import Knowledge, Layouts
 from whistsolve.rules import Rules
 
 TOY = {"lowest_rank": 13, "hand_size": 2, "bid_base": 0, "min_bid": 1, "target": 4, "negative_target": -4}
@@ -65,32 +65,15 @@ def minimax(hands: tuple[str, ...], strain: str, leader: int) -> int:
     return value(problem.start(), problem.side)
 
 
-def layouts_of(own: ws.Hand, knowledge: Knowledge | None = None) -> list[tuple[ws.Hand, ...]]:
-    """West, North, East and the kitty in seat order, with South's own cards in their place."""
-    rest = sorted(card.index for card in RULES.deck - own)
-    found = []
-    for kitty in itertools.combinations(rest, 2):
-        left = [card for card in rest if card not in kitty]
-        for first in itertools.combinations(left, 2):
-            others = [card for card in left if card not in first]
-            for second in itertools.combinations(others, 2):
-                third = [card for card in others if card not in second]
-                masks = [sum(1 << card for card in cards) for cards in (first, second, third, kitty)]
-                north, east, west, laid = map(ws.Hand.from_mask, masks)
-                layout = (north, east, own, west, laid)
-                if knowledge is None or knowledge.allows(layout):
-                    found.append(layout)
-    return found
-
-
 class Walk:
     """All that may happen, each with its chance."""
 
-    def __init__(self, hand, dealer, calls, rules, knowledge=None, scores=(0, 0)):
+    def __init__(self, hand, dealer, calls, rules, knowledge, scores=(0, 0)):
         self.rules, equity = rules, MatchEquity(rules, POINTS)
         self.model = at_table(model_of(rules), SOUTH, dealer, read_state(scores, rules, dealer), equity, ())
         self.auction = Auction.start(rules, dealer)
-        self.layouts = layouts_of(ws.Hand(hand), knowledge)
+        #: North, East, South, West and the kitty.
+        self.layouts = list(Layouts(knowledge).all())
         weights = [1.0] * len(self.layouts)
         for text in calls.split():
             seat = self.auction.to_act

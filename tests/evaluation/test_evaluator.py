@@ -118,31 +118,6 @@ def test_a_better_card_never_lowers_the_mean(rules):
     assert compared > 8_000
 
 
-@OVER_RULES
-def test_a_trump_for_a_low_card_never_lowers_the_mean(rules):
-    """The lowest trump that is not held, for the lowest card of a suit with none of its four best."""
-    hands = hands_of(rules, 100, 6)
-    compared = 0
-    for number, strain in enumerate(ALL):
-        trump, ranking = strain_code(strain)
-        if trump == 4:
-            continue
-        worst_first = np.argsort(RANK_ORDER[ranking])[::-1].tolist()
-        before = EVALUATOR.means(hands, ALL, rules)[:, number]
-        changed, rows = [], []
-        for row, hand in enumerate(hands.tolist()):
-            new = next(1 << 13 * trump + r for r in worst_first if not hand >> 13 * trump + r & 1)
-            for suit in set(range(4)) - {trump}:
-                held = [rank for rank in worst_first if hand >> 13 * suit + rank & 1]
-                if held and all(RANK_ORDER[ranking][rank] > 3 for rank in held):
-                    changed.append(hand ^ 1 << 13 * suit + held[0] | new)
-                    rows.append(row)
-        after = EVALUATOR.means(np.array(changed, dtype=np.uint64), [strain], rules)[:, 0]
-        assert (after >= before[rows]).all()
-        compared += len(rows)
-    assert compared > 200
-
-
 def test_best_first_is_what_the_rankings_say():
     assert "".join("23456789TJQKA"[rank] for rank in np.argsort(RANK_ORDER[0])) == "AKQJT98765432"
     assert "".join("23456789TJQKA"[rank] for rank in np.argsort(RANK_ORDER[1])) == "A23456789TJQK"
@@ -262,32 +237,25 @@ def test_the_table_for_players():
 
 
 def test_wrong_hands_are_named():
-    few_jokers = {
-        52: ws.Rules.preset("bid_whist_seed", jokers=1),
-        53: ws.Rules.preset("bid_whist_seed", jokers=0),
-    }
+    def masks(*hands):
+        return np.array(hands, dtype=np.uint64)
+
+    one_joker, no_joker = (ws.Rules.preset("bid_whist_seed", jokers=jokers) for jokers in (1, 0))
     for hands, rules, message in (
         ([0xFFF], None, "no array"),
         (np.array([0xFFF]), None, "dtype int64"),
         (masks([0xFFF]), None, "2 axes"),
         (masks(0xFFF, 0x7FF), None, "hand 1 has 11 cards: expected 12"),
         (masks(0xFFF, 0x7FF | 1 << 54), None, "hand 1 has a card outside the deck"),
-        *(
-            (masks(0x7FF | 1 << card), rules, "hand 0 has a card outside")
-            for card, rules in few_jokers.items()
-        ),
+        (masks(0x7FF | 1 << 52), one_joker, "hand 0 has a card outside the deck"),
+        (masks(0x7FF | 1 << 53), no_joker, "hand 0 has a card outside the deck"),
     ):
         for method in (EVALUATOR.distributions, EVALUATOR.means, EVALUATOR.predictions):
             with pytest.raises(ws.NotationError, match=message):
                 method(hands, None, rules)
-    none = np.zeros(0, dtype=np.uint64)
-    assert EVALUATOR.distributions(none).shape == (0, 10, 13)
+    assert EVALUATOR.distributions(masks()).shape == (0, 10, 13)
     with pytest.raises(ws.NotationError):
-        EVALUATOR.means(none, [])
-
-
-def masks(*hands):
-    return np.array(hands, dtype=np.uint64)
+        EVALUATOR.means(masks(), [])
 
 
 @pytest.mark.parametrize(
@@ -304,9 +272,10 @@ def masks(*hands):
 def test_games_without_weights_are_refused(preset, options):
     rules = ws.Rules.preset(preset, **options)
     expected = f"no numbers for {rules.game} with {rules.players} players.*expected 52 cards and jokers, and"
-    for ask in (lambda: EVALUATOR.means(masks(), None, rules), lambda: EVALUATOR.table(rules)):
-        with pytest.raises(ws.RulesError, match=expected):
-            ask()
+    with pytest.raises(ws.RulesError, match=expected):
+        EVALUATOR.means(np.zeros(0, dtype=np.uint64), None, rules)
+    with pytest.raises(ws.RulesError, match=expected):
+        EVALUATOR.table(rules)
 
 
 def test_weights_that_are_not_given_are_named():
@@ -325,9 +294,8 @@ def test_a_joker_raises_the_prediction_in_no_trump_where_it_wins():
         assert np.array_equal(EVALUATOR.means(hands, trumps, rules), EVALUATOR.means(hands, trumps, high))
         held = hands >> np.uint64(52)
         for strain in ("NT+", "NT-"):
-            gain = EVALUATOR.predictions(hands, [strain], high) - EVALUATOR.predictions(
-                hands, [strain], rules
-            )
+            wins, loses = (EVALUATOR.predictions(hands, [strain], each) for each in (high, rules))
+            gain = wins - loses
             none, little, big, both = (gain[held == number].mean() for number in range(4))
             assert none + 60 < little < big < both, preset
 
