@@ -1,6 +1,7 @@
 """Conventions of bidding: what bids show, the posterior after them, and who may agree on what."""
 
 import dataclasses
+import itertools
 import pickle
 from functools import cache
 
@@ -66,31 +67,22 @@ def test_the_posterior_after_a_bid_of_partner():
     assert found[1] > found[0] + 0.05
 
 
-def test_a_four_shows_a_joker() -> None:
+def test_a_four_shows_a_joker():
     """Of the hands that open with four in a suit few have no joker, where many had none before."""
-    hands = random_deals(1500, 5, SEED)[:, NORTH]
-    has_joker = np.array([len(ws.Hand.from_mask(int(hand)).jokers) > 0 for hand in hands])
-    auction = Auction.start(SEED, 3)
-    shares = []
+    hands, auction = random_deals(1500, 5, SEED)[:, NORTH], Auction.start(SEED, 3)
+    has_joker, shares = hands >> np.uint64(52) > 0, []
     for names in ((), ("four_shows_joker",)):
         model = model_of(SEED, *names)
-        chances = model.call_probabilities(auction, model.bid_values(hands))
+        values = model.bid_values(hands)
+        chances = model.call_probabilities(auction, values)
         four = chances[:, auction.legal_calls.index(read_call("4+"))]
         shares.append(four[has_joker].sum() / four.sum())
-        assert (chances > 0).all() and np.abs(chances.sum(axis=1) - 1).max() < 1e-12
-        if names:
-            # Partner has bid: their side's second bid shows nothing.
-            later = auction.after("3+").after("pass")
-            plain = dataclasses.replace(model.bid_values(hands), agreed=None)
-            assert np.array_equal(
-                model.call_probabilities(later, model.bid_values(hands)),
-                model.call_probabilities(later, plain),
-            )
-            over = auction.after("3+")
-            assert not np.array_equal(
-                model.call_probabilities(over, model.bid_values(hands)), model.call_probabilities(over, plain)
-            )
     assert shares[0] < 0.7 and shares[1] > 0.9
+    # Once partner has bid their side's second bid shows nothing; once an opponent has, it does.
+    plain, over = dataclasses.replace(values, agreed=None), auction.after("3+")
+    for later, shows in ((over, True), (over.after("pass"), False)):
+        both = (model.call_probabilities(later, each) for each in (values, plain))
+        assert np.array_equal(*both) != shows
 
 
 def test_the_best_call_follows_a_convention():
@@ -154,29 +146,24 @@ def counted(hand: ws.Hand, trump: str, best: str, high: str, low: str) -> dict[s
     }
 
 
-@pytest.mark.parametrize(
-    ("preset", "options", "down", "high", "low"),
-    [
+def test_cards_are_counted():
+    short = {"lowest_rank": 8, "hand_size": 7, "kitty_size": 2}
+    for preset, options, down, high, low in (
         ("bid_whist", {}, "A23456789TJQK", "KQJT", "2345"),
         ("bid_whist_honours_even", {}, "23456789TJQKA", "AKQJT", "2345"),
-        ("bid_whist", {"lowest_rank": 8, "hand_size": 7, "kitty_size": 2}, "A89TJQK", "KQJ", "89T"),
-    ],
-)
-def test_cards_are_counted(preset: str, options: dict[str, int], down: str, high: str, low: str) -> None:
-    rules = Rules.preset(preset, **options)  # type: ignore[arg-type]
-    masks = random_deals(60, 2, rules)[:, 0]
-    held = HeldCards(masks, rules)
-    for strain in ("S+", "D-", "NT+", "NT-"):
-        named = ws.Strain(strain[:-1], "uptown")
-        best = "AKQJT98765432"
-        if strain.endswith("-"):
-            named = ws.Strain(strain[:-1], "downtown" if down.startswith("A") else "downtown_aces_bad")
-            best = down
-        expected = [counted(ws.Hand.from_mask(int(mask)), strain[:-1], best, high, low) for mask in masks]
-        for name in ("jokers", "aces", "leaning"):
-            assert getattr(held, name).tolist() == [each[name] for each in expected]
-        for name in ("length", "top_trumps", "stopped_suits"):
-            assert getattr(held, name)(named).tolist() == [each[name] for each in expected]
+        ("bid_whist", short, "A89TJQK", "KQJ", "89T"),
+    ):
+        rules = Rules.preset(preset, **options)
+        masks = random_deals(60, 2, rules)[:, 0]
+        held, hands = HeldCards(masks, rules), [ws.Hand.from_mask(int(mask)) for mask in masks]
+        downtown = "downtown" if down.startswith("A") else "downtown_aces_bad"
+        for trump, ranking in itertools.product(("S", "D", "NT"), ("uptown", downtown)):
+            best, named = "AKQJT98765432" if ranking == "uptown" else down, ws.Strain(trump, ranking)
+            expected = [counted(hand, trump, best, high, low) for hand in hands]
+            for name in ("jokers", "aces", "leaning"):
+                assert getattr(held, name).tolist() == [each[name] for each in expected]
+            for name in ("length", "top_trumps", "stopped_suits"):
+                assert getattr(held, name)(named).tolist() == [each[name] for each in expected]
 
 
 def test_a_bid_shows_trumps_of_the_suits_that_it_allows() -> None:

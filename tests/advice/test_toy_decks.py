@@ -22,7 +22,7 @@ from whistsolve.encoding import strain_code
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.game import Auction, score_hand
-from whistsolve.game.auction.calls import Bid, Pass, strains_of
+from whistsolve.game.auction.calls import Bid, read_call, strains_of
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.rules import Rules
 
@@ -44,7 +44,7 @@ def worths(strain: ws.Strain) -> list[int]:
 class Guess:
     """An evaluator for two cards: aces, kings and jokers are worth so much, and nothing is certain."""
 
-    def distributions(self, hands, strains, rules):  # type: ignore[no-untyped-def]
+    def distributions(self, hands, strains, rules):
         cards = np.array([card.index for card in RULES.deck], dtype=np.uint64)
         held = (hands[:, np.newaxis] >> cards & np.uint64(1)).astype(int)
         strength = held @ np.array([worths(strain) for strain in strains]).T
@@ -74,119 +74,105 @@ class Walk:
         self.auction = Auction.start(rules, dealer)
         #: North, East, South, West and the kitty.
         self.layouts = list(Layouts(knowledge).all())
-        weights = [1.0] * len(self.layouts)
+        weights = np.ones(len(self.layouts))
         for text in calls.split():
-            seat = self.auction.to_act
-            call = self.auction.legal_calls[[str(c).lower() for c in self.auction.legal_calls].index(text)]
+            seat, call = self.auction.to_act, read_call(text)
             if seat != SOUTH:
-                likely = [self.chances(self.auction, layout)[call] for layout in self.layouts]
-                mean = sum(w * each for w, each in zip(weights, likely, strict=True)) / sum(weights)
+                likely = np.array([self.chances(self.auction, each[seat])[call] for each in self.layouts])
                 # Half of those who call so say something of their hand by it, or whatever the model has.
-                heard = [self.model.trust * each / mean + 1 - self.model.trust for each in likely]
-                weights = [w * each for w, each in zip(weights, heard, strict=True)]
+                trust, mean = self.model.trust, np.average(likely, weights=weights)
+                weights *= trust * likely / mean + 1 - trust
             self.auction = self.auction.after(call)
         #: What the calls tell of who made them counts in those to come.
         self.model = after_calls(self.model, self.auction, SOUTH, ws.Hand(hand))
-        self.chances_with.cache_clear()
-        self.weights = [weight / sum(weights) for weight in weights]
-        self.kitties: dict[ws.Hand, list[int]] = defaultdict(list)
-        for index, layout in enumerate(self.layouts):
-            self.kitties[layout[4]].append(index)
+        self.chances.cache_clear()
+        self.weights = weights / weights.sum()
 
-    def chances(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[Bid | Pass, float]:
+    @cache  # noqa: B019  # walks live as long as a test
+    def chances(self, auction, hand):
         """How likely each call of the seat to act is, by its own two cards."""
-        return self.chances_with(auction, layout[auction.to_act].mask)
+        values = self.model.bid_values(np.array([hand.mask], dtype=np.uint64), auction.to_act)
+        found = self.model.call_probabilities(auction, values)[0].tolist()
+        return dict(zip(auction.legal_calls, found, strict=True))
 
-    @cache  # noqa: B019
-    def chances_with(self, auction: Auction, mask: int) -> dict[Bid | Pass, float]:
-        values = self.model.bid_values(np.array([mask], dtype=np.uint64), auction.to_act)
-        return dict(
-            zip(auction.legal_calls, self.model.call_probabilities(auction, values)[0].tolist(), strict=True)
-        )
-
-    def ends(self, auction: Auction, layout: tuple[ws.Hand, ...]) -> dict[object, float]:
+    def ends(self, auction, layout):
         """Every contract the auction may end in, with its chance."""
         if auction.to_act is None:
             return {auction.high: 1.0}
-        found: dict[object, float] = defaultdict(float)
-        for call, chance in self.chances(auction, layout).items():
+        found = defaultdict(float)
+        for call, chance in self.chances(auction, layout[auction.to_act]).items():
             for end, share in self.ends(auction.after(call), layout).items():
                 found[end] += chance * share
         return found
 
-    def taken(self, layout: tuple[ws.Hand, ...], declarer: int, strain: ws.Strain, discard: ws.Hand) -> int:
+    def taken(self, layout, declarer, strain, discard):
         hands = [str(hand) for hand in layout[:4]]
         hands[declarer] = str((layout[declarer] | layout[4]) - discard)
         return minimax(tuple(hands), str(strain), declarer)
 
-    def heuristic(self, held: ws.Hand, strain: ws.Strain) -> ws.Hand:
-        trump, ranking = strain_code(strain)
+    def heuristic(self, held, strain):
+        trump, ranking = map(np.array, zip(strain_code(strain), strict=True))
         masks = np.array([held.mask], dtype=np.uint64)
-        return ws.Hand.from_mask(int(heuristic_discards(masks, np.array([trump]), np.array([ranking]), 2)[0]))
-
-    @cache  # noqa: B019  # walks live as long as a test
-    def sampled(self, strain: ws.Strain, kitty: ws.Hand) -> tuple[ws.Hand, float]:
-        """The discard of the highest mean over what cannot be told apart; the heuristic one of equal ones."""
-        rows = self.kitties[kitty]
-        held = self.layouts[rows[0]][SOUTH] | kitty
-        rule = self.heuristic(held, strain)
-        cards = sorted(held, key=lambda card: card.index)
-        tried = [rule, *(d for d in map(ws.Hand, itertools.combinations(cards, 2)) if d != rule)]
-        share = sum(self.weights[row] for row in rows)
-        means = {
-            d: sum(self.weights[row] * self.taken(self.layouts[row], SOUTH, strain, d) for row in rows)
-            / share
-            for d in tried
-        }
-        best = max(means.values())
-        return next(d for d in tried if means[d] >= best - 1e-9), best
+        return ws.Hand.from_mask(int(heuristic_discards(masks, trump, ranking, 2)[0]))
 
     @cache  # noqa: B019
-    def own(self, bid: Bid) -> tuple[list[int], list[ws.Strain]]:
+    def sampled(self, strain, kitty):
+        """The discard of the highest mean over what cannot be told apart; the heuristic one of equal ones."""
+        rows = [row for row, layout in enumerate(self.layouts) if layout[4] == kitty]
+        held = self.layouts[rows[0]][SOUTH] | kitty
+        cards = sorted(held, key=lambda card: card.index)
+        tried = [self.heuristic(held, strain), *map(ws.Hand, itertools.combinations(cards, 2))]
+
+        def mean(discard):
+            taken = [self.taken(self.layouts[row], SOUTH, strain, discard) for row in rows]
+            return round(np.average(taken, weights=self.weights[rows]), 9)
+
+        return max(tried, key=mean)
+
+    def own_tricks(self, strain):
+        """Those of South in each layout, after the sampled discard."""
+        return [self.taken(each, SOUTH, strain, self.sampled(strain, each[4])) for each in self.layouts]
+
+    @cache  # noqa: B019
+    def own(self, bid):
         """Tricks in each layout if South declares, and the strains that are named."""
         strains = strains_of(bid, self.rules)
-        tricks = {
-            s: [self.taken(layout, SOUTH, s, self.sampled(s, layout[4])[0]) for layout in self.layouts]
-            for s in strains
-        }
+        tricks = np.array([self.own_tricks(strain) for strain in strains])
+        margin = np.vectorize(lambda index, number: self.margin(bid, strains[index], int(number)))
+        worth = margin(np.arange(len(strains))[:, np.newaxis], tricks) * self.weights
+        first, named = self.rules.declare_timing == "before_kitty", []
+        for layout in self.layouts:  # the same for all that South cannot tell apart
+            same = [first or each[4] == layout[4] for each in self.layouts]
+            named.append(np.round(worth[:, same].sum(axis=1), 9).argmax())
+        return tricks[named, range(len(named))].tolist(), [strains[index] for index in named]
 
-        def worth(strain: ws.Strain, rows: list[int]) -> float:
-            return sum(self.weights[row] * self.margin(bid, strain, tricks[strain][row], 0) for row in rows)
-
-        if self.rules.declare_timing == "before_kitty":
-            everywhere = list(range(len(self.layouts)))
-            named = [max(strains, key=lambda s: round(worth(s, everywhere), 9))] * len(self.layouts)
-        else:
-            by_kitty = {
-                kitty: max(strains, key=lambda s: round(worth(s, rows), 9))
-                for kitty, rows in self.kitties.items()
-            }
-            named = [by_kitty[layout[4]] for layout in self.layouts]
-        return [tricks[strain][row] for row, strain in enumerate(named)], named
-
-    def margin(self, bid: Bid, strain: ws.Strain, tricks: int, side: int) -> float:
-        """Points of South's side less the other's, where a side has declared; 0 is South's."""
+    def margin(self, bid, strain, tricks):
+        """Points of South's side less the other's, where South has declared."""
         score = score_hand(ws.Contract(bid.level, strain, 0), tricks, rules=self.rules)
-        return (score.points[0] - score.points[1]) * (1 if side == 0 else -1)
+        return score.points[0] - score.points[1]
 
-    def row(self, call: Bid | Pass, equity: MatchEquity, scores: tuple[int, int]) -> dict[str, float]:
+    def worth(self, bid, strain, taken):
+        """The chance to make a bid, and the points that it brings."""
+        made = np.array(taken) + self.rules.books_from_kitty >= bid.level
+        points = [self.margin(bid, strain, tricks) for tricks in taken]
+        return pytest.approx((self.weights @ made, self.weights @ points), abs=1e-9)
+
+    def row(self, call, equity, scores):
         """What a call is worth."""
-        found: dict[str, float] = defaultdict(float)
+        found = defaultdict(float)
         if isinstance(call, Bid):
             taken, _ = self.own(call)
             for weight, tricks in zip(self.weights, taken, strict=True):
                 found["make"] += weight * (tricks + self.rules.books_from_kitty >= call.level)
                 found[f"tricks {tricks}"] += weight
         next_side = (self.auction.dealer + 1) % 2
-        after = self.auction.after(call)
         for row, layout in enumerate(self.layouts):
-            for end, chance in self.ends(after, layout).items():
+            for end, chance in self.ends(self.auction.after(call), layout).items():
                 share, points = self.weights[row] * chance, np.zeros(2, dtype=int)
                 if end is not None:
-                    seat, bid = end  # type: ignore[misc]
+                    seat, bid = end
                     if seat == SOUTH:
-                        taken, named = self.own(bid)
-                        tricks, strain = taken[row], named[row]
+                        tricks, strain = (each[row] for each in self.own(bid))
                         found["contract"] += share * (bid == call)
                     else:
                         strain, tricks = self.other(layout, seat, bid)
@@ -197,7 +183,7 @@ class Walk:
         return found
 
     @cache  # noqa: B019
-    def other(self, layout: tuple[ws.Hand, ...], seat: int, bid: Bid) -> tuple[ws.Strain, int]:
+    def other(self, layout, seat, bid):
         """What another declarer names by their own two cards, and takes after a heuristic discard."""
         values = self.model.bid_values(np.array([layout[seat].mask], dtype=np.uint64))
         strain = self.model.strains[self.model.named_strain(bid, values, 0)]
@@ -272,18 +258,12 @@ def test_strains_and_discards_are_those_of_a_walk_of_everything(hand, dealer, au
         )  # fmt: skip
         assert report.exact and report.kitty_seen == seen
         for row in report.rows:
-            buried = [walk.sampled(row.strain, layout[4])[0] for layout in walk.layouts]
-            taken = [
-                walk.taken(layout, SOUTH, row.strain, discard)
-                for layout, discard in zip(walk.layouts, buried, strict=True)
-            ]
-            shares = [np.dot(walk.weights, np.array(taken) == number) for number in range(3)]
-            made = [tricks + RULES.books_from_kitty >= report.bid.level for tricks in taken]
-            points = [walk.margin(report.bid, row.strain, tricks, 0) for tricks in taken]
-            assert row.make == pytest.approx(np.dot(walk.weights, made), abs=1e-9)
-            assert row.points == pytest.approx(np.dot(walk.weights, points), abs=1e-9)
-            assert row.tricks == pytest.approx(shares, abs=1e-9)
-            assert (row.discard and ws.Hand(row.discard)) == (buried[0] if seen else None)
+            taken = walk.own_tricks(row.strain)
+            assert (row.make, row.points) == walk.worth(report.bid, row.strain, taken)
+            shares = np.bincount(taken, weights=walk.weights, minlength=3)
+            assert row.tricks == pytest.approx(shares.tolist(), abs=1e-9)
+            buried = walk.sampled(row.strain, kitty) if seen else None
+            assert (row.discard and ws.Hand(row.discard)) == buried
 
 
 @pytest.mark.parametrize(
@@ -307,22 +287,19 @@ def test_discards_are_those_of_a_walk_of_everything(hand, kitty, dealer, auction
         )  # fmt: skip
         assert report.exact and report.samples == len(walk.layouts) == report.double_dummy_samples == 90
         assert {row.cards for row in report.rows} == {ws.Hand(c) for c in itertools.combinations(held, 2)}
-        assert report.best.cards == walk.sampled(strain, ws.Hand(kitty))[0]
+        assert report.best.cards == walk.sampled(strain, ws.Hand(kitty))
         best_of_each = [0] * len(walk.layouts)
         for row in report.rows:
             taken = [walk.taken(layout, SOUTH, strain, row.cards) for layout in walk.layouts]
             best_of_each = list(map(max, best_of_each, taken))
             assert row.hand == held - row.cards and row.exact and row.samples == 90
-            assert row.tricks == pytest.approx(np.dot(walk.weights, taken), abs=1e-9)
+            assert row.tricks == pytest.approx(walk.weights @ taken, abs=1e-9)
             assert row.tricks_error == 0 and row.tricks_interval == (row.tricks, row.tricks)
             assert row.tricks <= report.best.tricks + 1e-9
             if report.bid is None:
                 assert row.make is row.points is row.points_error is row.equity is None
                 continue
-            made = [tricks + RULES.books_from_kitty >= report.bid.level for tricks in taken]
-            points = [walk.margin(report.bid, strain, tricks, 0) for tricks in taken]
-            assert row.make == pytest.approx(np.dot(walk.weights, made), abs=1e-9)
-            assert row.points == pytest.approx(np.dot(walk.weights, points), abs=1e-9)
+            assert (row.make, row.points) == walk.worth(report.bid, strain, taken)
             assert row.make_error == row.points_error == row.equity_error == 0
-        assert report.double_dummy_tricks == pytest.approx(np.dot(walk.weights, best_of_each), abs=1e-9)
+        assert report.double_dummy_tricks == pytest.approx(walk.weights @ best_of_each, abs=1e-9)
         assert set(report.kept) == set(held) and sum(report.kept.values()) == pytest.approx(2)

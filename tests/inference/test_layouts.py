@@ -41,59 +41,47 @@ class Toy:
         self.deck = sorted(draw.sample(pool, sum(self.sizes)))
         shuffled = draw.sample(self.deck, len(self.deck))
         self.own = shuffled[: self.sizes[0]]
-        others = range(1, len(self.sizes))
+        #: Columns and what is told of them, as methods of `Knowledge` and their arguments.
         self.facts = []
         for _ in range(draw.randint(0, 4)):
-            column, kind = draw.choice(others), draw.choice(("cards", "barred", "void", "lengths", "lengths"))
-            if kind == "cards":
-                self.facts.append((kind, column, [draw.choice(self.deck)]))
-            elif kind == "barred":
-                self.facts.append((kind, column, draw.sample(self.deck, draw.randint(1, 3))))
-            elif kind == "void":
-                self.facts.append(("lengths", column, (draw.randrange(5), 0, 0)))
+            column = draw.randrange(1, len(self.sizes))
+            kind = draw.choice(("with", "without", "void", "any", "any"))
+            if kind == "with":
+                self.facts.append((column, "with_cards", [draw.choice(self.deck)]))
+            elif kind == "without":
+                self.facts.append((column, "without_cards", draw.sample(self.deck, draw.randint(1, 3))))
             else:
                 low = draw.randint(0, 2)
-                self.facts.append((kind, column, (draw.randrange(5), low, low + draw.randint(0, 2))))
-        self.predicates = []
-        if draw.random() < 0.3:
-            card = draw.choice(self.deck)
-            self.predicates.append(lambda hands: bool((hands[1].mask | hands[2].mask) >> card & 1))
+                bounds = (0, 0) if kind == "void" else (low, low + draw.randint(0, 2))
+                self.facts.append((column, "with_lengths", (draw.randrange(5), *bounds)))
+        self.card = draw.choice(self.deck) if draw.random() < 0.3 else None
 
-    def seat(self, column):
-        return "kitty" if column == self.rules.dealt_hands else column
+    def predicate(self, hands):
+        return bool((hands[1].mask | hands[2].mask) >> self.card & 1)
 
     def knowledge(self):
-        known = Knowledge.of_hand(
-            [Card(card) for card in self.own],
-            rules=self.rules,
-            seat=0,
-            deck=[Card(card) for card in self.deck],
-            sizes=self.sizes,
-        )
-        for kind, column, what in self.facts:
-            seat = self.seat(column)
-            if kind == "cards":
-                known = known.with_cards(seat, [Card(card) for card in what])
-            elif kind == "barred":
-                known = known.without_cards(seat, [Card(card) for card in what])
-            else:
+        own, deck = ([Card(card) for card in cards] for cards in (self.own, self.deck))
+        known = Knowledge.of_hand(own, rules=self.rules, seat=0, deck=deck, sizes=self.sizes)
+        for column, method, what in self.facts:
+            seat = "kitty" if column == self.rules.dealt_hands else column
+            if method == "with_lengths":
                 suit, low, high = what
                 known = known.with_lengths(seat, "jokers" if suit == 4 else suit, low, high)
-        for predicate in self.predicates:
-            known = known.where(predicate)
-        return known
+            else:
+                known = getattr(known, method)(seat, [Card(card) for card in what])
+        return known if self.card is None else known.where(self.predicate)
 
     def fits(self, masks):
-        for kind, column, what in self.facts:
-            if kind == "lengths":
+        for column, method, what in self.facts:
+            if method == "with_lengths":
                 suit, low, high = what
                 if not low <= (masks[column] & SUIT_BITS[suit]).bit_count() <= high:
                     return False
             else:
                 inside = [masks[column] >> card & 1 for card in what]
-                if not all(inside) if kind == "cards" else any(inside):
+                if not all(inside) if method == "with_cards" else any(inside):
                     return False
-        return all(predicate(tuple(map(Hand.from_mask, masks))) for predicate in self.predicates)
+        return self.card is None or self.predicate(tuple(map(Hand.from_mask, masks)))
 
     def enumerated(self):
         own = sum(1 << card for card in self.own)
@@ -125,7 +113,7 @@ def test_random_facts_leave_what_enumeration_leaves():
         assert listed(every) == expected
         assert all(known.allows([Hand.from_mask(mask) for mask in masks]) for masks in expected)
         if not expected:
-            if not toy.predicates:
+            if toy.card is None:
                 with pytest.raises(LayoutError, match="there is no layout"):
                     every.draw(1, 0)
             continue
@@ -358,29 +346,18 @@ def test_the_kernel_checks_its_tree():
     }
     _kernels.draw_layouts(**good, key_low=1, key_high=2)
 
-    def changed(name, index, value):
+    bad = [
+        {"rows": np.arange(3, dtype=np.uint64)}, {"known": np.zeros(4, dtype=np.uint64)},
+        {"thresholds": tree.thresholds[:-1]}, {"layouts": np.empty((2, 8), dtype=np.uint64)},
+    ]  # fmt: skip
+    for name, index, value in [
+        ("needs", 1, 3), ("group_of", 1, 9), ("children", (0, 0), 0), ("children", (0, 0), 99),
+        ("children", (0, 0), -1), ("cards", 0, 54), ("card_first", -1, 60), ("state_first", 1, 2),
+        ("counts", (-1, 0), 9), ("choice_first", 1, 0), ("chosen", (0, 0), 10**6), ("chosen", (0, 1), -1),
+    ]:  # fmt: skip
         array = good[name].copy()
         array[index] = value
-        return {**good, name: array}
-
-    bad = [
-        changed("needs", 1, 3),
-        changed("group_of", 1, 9),
-        changed("children", (0, 0), 0),
-        changed("children", (0, 0), 99),
-        changed("children", (0, 0), -1),
-        changed("cards", 0, 54),
-        changed("card_first", -1, 60),
-        changed("state_first", 1, 2),
-        changed("counts", (-1, 0), 9),
-        changed("choice_first", 1, 0),
-        changed("chosen", (0, 0), 10**6),
-        changed("chosen", (0, 1), -1),
-        {**good, "rows": np.arange(3, dtype=np.uint64)},
-        {**good, "known": np.zeros(4, dtype=np.uint64)},
-        {**good, "thresholds": tree.thresholds[:-1]},
-        {**good, "layouts": np.empty((2, 8), dtype=np.uint64)},
-    ]
-    for arrays in bad:
+        bad.append({name: array})
+    for changes in bad:
         with pytest.raises(ValueError, match="draw_layouts"):
-            _kernels.draw_layouts(**arrays, key_low=1, key_high=2)
+            _kernels.draw_layouts(**{**good, **changes}, key_low=1, key_high=2)
