@@ -93,18 +93,6 @@ def test_defenders_and_partner_know_that_the_declarer_is_strong():
     assert len(more[False]) > 3 and np.mean(more[False]) < -0.6
 
 
-def test_a_declarer_learns_nothing_of_his_own_choices():
-    state = played(3, 20)
-    while state.to_act != state.declarer or len(state.legal_cards) < 2:
-        state.push(PLAYER.act(state.view(state.to_act)))
-    asked = {"samples": 8, "seed": 1, "equity": quick_equity(RULES)}
-    told, untold = (
-        ws.evaluate_cards(state.view(state.to_act), model=model, **asked)
-        for model in (default_model(RULES), unbelieved())
-    )
-    assert told.rows == untold.rows
-
-
 def test_trust_is_a_share():
     for share in (-0.1, 1.5, "half"):
         with pytest.raises(WhistError, match=r"declarer_trust .* is wrong: expected a number from 0 to 1"):

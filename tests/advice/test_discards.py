@@ -69,14 +69,6 @@ def test_the_same_seed_gives_the_same_discards():
         assert one != ask(seed=4, **asked)
 
 
-def test_what_is_known_counts():
-    """With both jokers in partner's hand every discard takes more than with both in an opponent's."""
-    hand = ws.Hand("AK72.QJ4.932.K65.") | ws.Hand("3.2.A.74")
-    known = Knowledge.of_hand(list(hand)[:12], seat="E").with_cards("kitty", list(hand)[12:])
-    partner, opponent = (ask(hand, knowledge=known.with_cards(seat, "....BL")).best.tricks for seat in "WN")
-    assert partner > opponent
-
-
 def test_a_report_as_text_page_and_data():
     report = ask(double_dummy_samples=2)
     assert str(report).splitlines()[0].split() == ["discard", "tricks", "layouts"]

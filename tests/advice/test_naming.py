@@ -27,10 +27,6 @@ WON = {"seat": "W", "dealer": "S", "bid": "5+"}
 FIRST = {"seat": "W", "dealer": "S"}
 
 
-def make_of(report, call="5+"):
-    return next(row.make for row in report.rows if str(row.call) == call)
-
-
 def test_with_the_kitty_one_discard_is_valued_in_every_layout():
     search = DiscardSearch(2, 0, (2,))
     report = ws.evaluate_strains(WHOLE, samples=12, discard_search=search, play="double_dummy", **WON)
@@ -76,6 +72,8 @@ def test_wrong_questions_about_strains(change, error, message):
 
 def test_knowledge_models_and_equities_of_something_else():
     equity = MatchEquity(PARLETT, simulated_outcomes(PARLETT, hands=200))
+    with pytest.raises(WhistError, match="trust 2 is wrong: expected a number from 0 to 1"):
+        CallModel(SEED, trust=2)
     for name, value, error, message in (
         ("knowledge", Knowledge.of_hand("AKQJ.AKQJ.AKQJ.", seat="W"), LayoutError, "the hand asked about"),
         ("knowledge", Knowledge.of_hand(TWELVE, seat="E"), LayoutError, "is of player 1: expected player 3"),
@@ -87,34 +85,6 @@ def test_knowledge_models_and_equities_of_something_else():
         for ask, asked in ((ws.evaluate_bids, FIRST), (ws.evaluate_strains, WON)):
             with pytest.raises(error, match=message):
                 ask(TWELVE, samples=2, **asked, **{name: value})
-
-
-def test_what_is_known_changes_the_advice():
-    """Partner is known to have both jokers, or an opponent is."""
-    partner, opponent = (
-        make_of(
-            ws.evaluate_bids(
-                TWELVE,
-                knowledge=Knowledge.of_hand(TWELVE, seat="W").with_cards(seat, "....BL"),
-                samples=240,
-                discards="estimated",
-                **FIRST,
-            )
-        )
-        for seat in "EN"
-    )
-    assert partner > opponent + 0.05
-
-
-def test_how_far_calls_are_believed():
-    """The partner bids four: that says that there are tricks, but not to one who believes no call."""
-    asked = {"seat": "W", "dealer": "N", "calls": "4+ pass", "samples": 480, "discards": "estimated"}
-    none, all_of_it = (
-        make_of(ws.evaluate_bids(TWELVE, model=CallModel(SEED, trust=trust), **asked)) for trust in (0, 1)
-    )
-    assert all_of_it > none
-    with pytest.raises(WhistError, match="trust 2 is wrong: expected a number from 0 to 1"):
-        CallModel(SEED, trust=2)
 
 
 def test_guesses_by_all_hands_are_close_to_best_play():
