@@ -1,6 +1,7 @@
-"""What to bid: discards, reports that repeat, wrong requests, and tricks corrected for play at the table."""
+"""What to bid: discards, repeated reports, wrong requests, play at the table, standings, six players."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,22 +9,26 @@ from tests.advice.test_toy_decks import AFTER, POINTS, RULES, model_of
 from tests.support.command import done, refused
 
 import whistsolve as ws
+from whistsolve.advice import CallModel
+from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
 from whistsolve.advice.discarding.candidates import candidate_discards
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks, sampled_discards
 from whistsolve.dealing import random_deals
-from whistsolve.equity import MatchEquity
+from whistsolve.equity import MatchEquity, MatchState
+from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay, TableWeights
-from whistsolve.game import score_hand
+from whistsolve.evaluation.deal_evaluator import DealEvaluator
+from whistsolve.game import Standing, score_hand
 from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
 SEED = Rules.preset("bid_whist_seed")
 NAMED = [ws.Strain.from_text(text) for text in ("S+", "H-", "NT+")]
 HAND = "AKQJ.T9.32.9876"
-STRONG, WEAK = "AKQJT98.A.A.A.BL", "987.876.987.876"
+WEAK = "987.876.987.876"
 
 
 def test_a_sampled_discard_is_never_better_than_the_best():
@@ -241,3 +246,110 @@ def test_the_command_has_the_play():
     assert "corrected for play at the table" in " ".join(done(*quick, "--play", "table").split())
     assert "--play" in refused(*quick, "--play", "open")
     assert "--play does not go with --table" in refused("bid", "--table", "--play", "table")
+
+
+START = Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4)
+NO_KITTY = ws.Rules.preset("bid_whist_no_kitty")
+
+
+def chances(rules, scores):
+    """The chance to win the match after each call of North, who calls first."""
+    report = ws.evaluate_bids(
+        "AKQJT9.AK.32.432", rules=rules, seat="N", dealer="W", scores=scores, discards="estimated", samples=40
+    )
+    return {str(row.call): row.equity for row in report.rows}
+
+
+def test_missed_bids_of_the_match_count():
+    standings = ((0, 0), START, replace(START, sets=(1, 0, 1, 0)), replace(START, sets=(0, 1, 0, 1)))
+    alone, again, lied, other = (chances(NO_KITTY, scores) for scores in standings)
+    assert again == alone
+    for call in ("2+", "3+", "4+"):
+        assert lied[call] < alone[call] < other[call]
+    # A seven that is set loses the game anyway, and one that is made wins it.
+    assert lied["7+"] == pytest.approx(alone["7+"])
+
+
+def test_hands_and_games_of_the_match_count():
+    rules = ws.Rules.preset("bid_whist_no_kitty", match="best_of", hand_limit=2, target=5, negative_target=-5)
+    behind = replace(START, games=(0, 1, 0, 1))
+    level, later, last = (chances(rules, each) for each in (START, behind, replace(behind, hands=1)))
+    assert all(later[call] < level[call] for call in level)
+    assert last["1+"] != pytest.approx(later["1+"], abs=1e-3)
+
+
+def test_games_of_two_are_those_of_the_rules():
+    for two_games_for, suit, boston, no_trump, seven in (
+        ("boston_bid", 1, 1, 1, 2),
+        ("boston_taken", 1, 2, 1, 2),
+        ("no_trump_made", 1, 1, 2, 1),
+    ):
+        rules = NO_KITTY.with_options(two_games_for=two_games_for)
+        state = MatchState.of(replace(START, scores=(4, 0, 4, 0)), rules)
+        table = PayoffTable(rules, 0, 3, state, default_equity(rules))
+        played = (4, False, 10), (4, False, 13), (4, True, 10), (4, True, 9), (7, False, 13), (7, False, 12)
+        games = [suit, boston, no_trump, 0, seven, 0]
+        assert [table.of(0, *each).games for each in played] == games, two_games_for
+        assert table.of(1, 7, False, 12).games == 1
+
+
+def test_the_standing_is_of_this_hand():
+    with pytest.raises(ws.WhistError, match="dealer 2 is wrong: expected 3, who deals by the standing"):
+        ws.evaluate_bids("AKQJT9.AK.32.432", rules=NO_KITTY, seat="W", dealer="S", scores=START)
+    state = MatchState.of(replace(START, scores=(1, 2, 1, 2), hands=3), ws.Rules.preset("whist_seed"))
+    assert (state.scores, state.hands) == ((1, 2), 3)
+
+
+#: Queens, kings, aces and two jokers: two cards each, and a kitty of two.
+SMALL = {"lowest_rank": 12, "hand_size": 2}
+
+
+class Guess:
+    """An evaluator for two cards: a joker is worth a trick."""
+
+    def distributions(self, hands, strains, rules):
+        found = np.tile(np.array([4.0, 2.0, 1.0]), (len(hands), len(list(strains)), 1))
+        found[hands >> np.uint64(52) > 0] = [1, 2, 4]
+        return found / found.sum(axis=2, keepdims=True)
+
+
+def test_without_an_evaluator_tricks_are_those_of_solved_deals():
+    rules = Rules.preset("bid_whist_seed", players=6, teams=3, lowest_rank=8, hand_size=4)
+    deal = ws.Deal.random(seed=1, rules=rules)
+    hand, whose = deal.hands[0], {"rules": rules, "seat": 0, "dealer": 5, "samples": 2}
+    bids = ws.evaluate_bids(hand, discards="heuristic", **whose)
+    assert bids.rows and all(row.prior is None for row in bids.rows)
+    assert ws.evaluate_strains(hand, bid="3+", discards="heuristic", **whose).rows
+    report = ws.evaluate_discards(hand | deal.kitty, "S+", bid="3+", double_dummy_samples=0, **whose)
+    assert len(report.rows) > 1 and all(0 <= row.tricks <= 4 for row in report.rows)
+
+
+def test_with_an_evaluator_of_the_callers_teams_are_sides():
+    for teams in (2, 3):
+        rules = Rules.preset("bid_whist_seed", players=6, teams=teams, **SMALL)
+        model = CallModel(rules, Guess())
+        outcomes = simulated_outcomes(rules, hands=300, model=model)
+        assert outcomes.points.shape[1] == teams
+        report = ws.evaluate_bids(
+            "A....B", rules=rules, seat=2, dealer=0, calls="pass", samples=8, seed=1,
+            scores=(0, 1, 2)[:teams], model=model, equity=MatchEquity(rules, outcomes),
+        )  # fmt: skip
+        assert [str(row.call) for row in report.rows[:3]] == ["Pass", "1+", "1-"]
+        # Both jokers or an ace besides: with a book from the kitty one is always made. The caller's
+        # evaluator does not know, but the top joker wins a trick however the others lie.
+        one = report.rows[1]
+        assert one.prior.make == pytest.approx(1) and one.make == pytest.approx(1) and one.points > 0
+
+
+def test_tricks_of_a_declarer_count_his_partners():
+    """Whether a strong hand is a partner's makes all the difference, not which partner's."""
+    means = np.random.Generator(np.random.PCG64(1)).random((200, 6, 1)) * 4
+    strong = np.full((6, 6, 1), 2.0)
+    strong[np.arange(6), np.arange(6), 0] = 6
+    for teams, partners in ((2, [0, 4]), (3, [5])):
+        rules = Rules.preset("bid_whist_seed", players=6, teams=teams)
+        evaluator = DealEvaluator(rules, (ws.Strain("S+"),), means, 8)
+        found = evaluator.distributions(strong, 2, 0) @ np.arange(9)
+        others = [seat for seat in range(6) if seat not in (2, *partners)]
+        assert len(set(found[partners])) == len(set(found[others])) == 1
+        assert found[2] > found[partners[0]] > found[others[0]]

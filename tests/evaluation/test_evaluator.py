@@ -1,7 +1,8 @@
-"""The evaluator: exact properties, errors on held-out hands, and the fit."""
+"""The evaluator: exact properties, errors on held-out hands, the fit; and tricks that are certain."""
 
 import itertools
 import json
+import random
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,10 +16,12 @@ import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation import hand_evaluator
+from whistsolve.evaluation.certain_tricks import certain_tricks
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
 from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER
 from whistsolve.show.advice import weight_lines
+from whistsolve.solving import solve_rows
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS
 
 ALL = [ws.Strain(trump, ranking) for ranking in RANKINGS for trump in TRUMPS]
@@ -308,3 +311,39 @@ def test_jokers_that_leave_before_play_are_taken_for_worthless():
             here, there = (EVALUATOR.distributions(hands, ALL, rules) for rules in (usual, other))
             assert here.shape[2] == other.dealt_hand_size + 1 and np.array_equal(here, there)
             assert EVALUATOR.table(usual) == EVALUATOR.table(other)
+
+
+BID_WHIST = ws.Rules.preset("bid_whist")
+SOME_STRAINS = [ws.Strain.from_text(text) for text in ("S+", "S-", "NT+", "NT-")]
+
+
+def strong_hand(seed, strain):
+    """Twelve cards, mostly the best of their suits."""
+    draw = random.Random(seed)
+
+    def height(card):
+        if card.is_joker:
+            return -99 if strain.is_no_trump else 99
+        return strain.height(card.rank) + 9 * (card.suit.letter == strain.trump) + draw.gauss(0, 1.5)
+
+    return ws.Hand(sorted(BID_WHIST.deck, key=height, reverse=True)[:12])
+
+
+@pytest.mark.parametrize("strain", SOME_STRAINS, ids=str)
+def test_no_layout_takes_fewer(strain):
+    for leads in (True, False):
+        most = 0
+        for seed in range(8):
+            hand = strong_hand(seed, strain)
+            least = certain_tricks(hand, strain, BID_WHIST, leads=leads)
+            rows = random_deals(15, seed, BID_WHIST, known={0: hand})[:, :4]
+            assert solve_rows(rows, strain, 0 if leads else 1, 0, rules=BID_WHIST).min() >= least, str(hand)
+            most = max(most, least)
+        assert most > 2 or (strain.is_no_trump and not leads and most == 0)
+
+
+def test_a_solid_hand_takes_all():
+    hand = ws.Hand.from_text("AKQJT98.A.A.A.BL")
+    assert certain_tricks(hand, SOME_STRAINS[0], BID_WHIST, leads=True) == len(hand) == 12
+    assert certain_tricks(hand, SOME_STRAINS[0], BID_WHIST, leads=False) == 9  # an ace may be ruffed
+    assert certain_tricks(hand, SOME_STRAINS[2], BID_WHIST, leads=True) == 0  # jokers must be thrown first
