@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from benchmarks.fitting.deal_evaluator import fit
 from tests.support.command import done
 
 import whistsolve as ws
@@ -16,7 +15,7 @@ from whistsolve.encoding import strain_code
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.evaluation import Evaluator
-from whistsolve.evaluation.deal_evaluator import DealEvaluator, coefficients_of
+from whistsolve.evaluation.deal_evaluator import DealEvaluator
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.rules import Rules
@@ -103,14 +102,6 @@ def test_guesses_by_all_hands_are_close_to_best_play():
     assert chances.shape == (150, 13) and np.allclose(chances.sum(axis=1), 1)
     both, alone = chances @ np.arange(13) - tricks, means[:, 0, 0] - tricks
     assert np.sqrt((both**2).mean()) < 1.5 < np.sqrt((alone**2).mean()) and abs(both.mean()) < 0.4
-
-
-def test_the_coefficients_of_the_deal_evaluator_can_be_fitted_again():
-    (fitted, alone), packaged = fit(SEED, 100, 5, no_trump=False), coefficients_of(SEED, False)
-    assert fitted.opponents == pytest.approx(packaged.opponents, abs=0.3)
-    assert fitted.partner == pytest.approx(packaged.partner, abs=0.3)
-    assert fitted.residual_sd == pytest.approx(packaged.residual_sd, abs=0.25)
-    assert fitted.residual_sd < 0.75 * alone
 
 
 def test_everyone_plays_alone():

@@ -171,11 +171,7 @@ def test_three_sides_end_as_in_a_match():
         assert over > 30
 
 
-def test_what_makes_a_match_more_or_less_likely_to_be_won():
-    lies = MatchEquity(rules_of({"lies_limit": 2}), OUTCOMES)
-    assert lies.win((0, 0), 0, sets=(1, 0))[0] < lies.win((0, 0), 0)[0] < lies.win((0, 0), 0, sets=(0, 1))[0]
-    best = MatchEquity(rules_of({"match": "best_of"}), OUTCOMES)
-    assert best.win((0, 0), 0, games=(0, 1))[0] < best.win((0, 0), 0)[0]
+def test_a_last_hand_and_a_limit_of_time():
     hands = MatchEquity(rules_of({"hand_limit": 5}), OUTCOMES)
     assert hands.win((3, 0), 0, hands=5) == (1, 0)
     timed, plain = (MatchEquity(rules_of(changes), OUTCOMES) for changes in ({"time_limit": 15}, {}))

@@ -190,22 +190,6 @@ def test_heuristic_discards():
     assert (heuristic_discards(taken, trumps, trumps - 4, 0) == 0).all()
 
 
-def test_a_fit_of_the_same_sample_gives_the_same_weights():
-    games = ["partners, jokers 2", "5 alone, jokers 0", "6 alone, high jokers 2"]
-    sample, again = (draw_sample(20, 3, games=games, threads=threads) for threads in (1, 2))
-    for name in FIELDS:
-        assert np.array_equal(getattr(sample, name), getattr(again, name))
-    # Deals of each, with a trump suit and without but for those of high jokers.
-    names = [list(GAMES)[game] for game in sample.games.tolist()]
-    assert set(names) == set(games)
-    high = np.array(["high" in name for name in names])
-    assert (sample.strains[high] % 5 == 4).all() and (sample.strains[~high] % 5 != 4).mean() == 0.5
-    assert not np.isin(draw_sample(6, 4, games=games).hands, sample.hands).any()
-    found = fitting.fit(sample)
-    assert found == fitting.fit(again) and set(found) <= set(PACKAGED)
-    assert np.allclose(Evaluator(found).distributions(hands_of(RULES[0], 50)).sum(axis=2), 1)
-
-
 def test_distributions_are_rounded_and_censored_normal_ones():
     weights = Weights({}, 2.0, 0.1)
     found = trick_distributions(np.array([8.0, 6.5, 40.0, -40.0]), weights, 12)

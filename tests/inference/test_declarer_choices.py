@@ -81,13 +81,6 @@ def seen_by(state, player, told=2):
     return view, Knowledge.of_view(view).with_cards("discards", given_up)
 
 
-def test_likelihoods_are_those_of_all_discards():
-    discards = [sum(1 << card for card in chosen) for chosen in itertools.combinations(range(7), 3)]
-    weights = [prod(odds(card) for card in range(7) if mask >> card & 1) for mask in discards]
-    for mask, weight in zip(discards, weights, strict=True):
-        assert likelihood(0b1111111, mask) == pytest.approx(weight / sum(weights))
-
-
 @pytest.mark.parametrize("rules", [SEED, AFTER], ids=["before the kitty", "after"])
 def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules):
     """Each pair of cards and discard by Bayes' rule; the strain with the kitty or, by some kitty, without."""

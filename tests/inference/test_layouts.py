@@ -187,30 +187,6 @@ def test_every_layout_comes_equally_often(name, monkeypatch):
         assert abs(value - free) < 4.2 * (2 * free) ** 0.5
 
 
-def test_lengths_of_a_whole_deal_follow_their_distribution():
-    """Hearts of East, who has from four to six of the ten that North does not see; West has no diamond."""
-    known = Knowledge.of_hand(NORTH, seat="N").with_lengths("E", "H", 4, 6).with_void("W", "D")
-    every = Layouts(known)
-
-    def west(d):
-        """Ways of West, South and the kitty once East has d diamonds of ten."""
-        return comb(42 - 10 - (12 - d), 12) * comb(18, 12)
-
-    # 42 cards, of which West may hold 32.
-    exact = {
-        n: comb(10, n) * sum(comb(10, d) * comb(22, 12 - n - d) * west(d) for d in range(13 - n))
-        for n in (4, 5, 6)
-    }
-    assert every.count == sum(exact.values())
-    drawn = every.draw(10_000, 8)
-    assert not (drawn[:, 3] & np.uint64(SUIT_BITS[1])).any()
-    lengths = Counter((mask & SUIT_BITS[2]).bit_count() for mask in drawn[:, 1].tolist())
-    assert set(lengths) == {4, 5, 6}
-    for n, number in lengths.items():
-        share = exact[n] / every.count
-        assert abs(number - 10_000 * share) < 4.2 * (10_000 * share * (1 - share)) ** 0.5
-
-
 #: What is told of a deal beside North's hand, and a layout drawn then: these lines may not change, ever.
 STREAMS = [
     ([], "N:AKQJ.T98.765.4.B T6.76.AKT2.AQ82 8753.QJ42.3.T9.L 92.AK53.94.KJ65 | 4..QJ8.73"),

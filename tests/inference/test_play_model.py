@@ -8,7 +8,7 @@ import pytest
 from tests.support.hands_played import to_play
 from tests.support.thorough import by_default
 
-from whistsolve import Card, Deal, Hand, Rules, WhistError, _kernels
+from whistsolve import Hand, Rules, WhistError, _kernels
 from whistsolve.game import HandState, Play
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
@@ -25,7 +25,7 @@ DECK = (1 << 54) - 1
 class PlainPolicy:
     """The policy once more, card by card: what each hand chose from in one layout."""
 
-    def __init__(self, state: HandState, hands: list[set[Card]], aside: set[Card]) -> None:
+    def __init__(self, state, hands, aside):
         self.state, self.strain = state, state.strain
         self.rules = TrickRules(state.rules, state.strain)
         self.deck = set(state.rules.deck)
@@ -35,18 +35,16 @@ class PlainPolicy:
         self.hands = [set(hand) for hand in hands]
         for played in state.snapshot.plays:
             self.hands[played.hand].add(played.card)
-        self.gone: set[Card] = set()
-        self.led: list[set[int]] = [set() for _ in hands]
-        self.void: list[set[int]] = [set() for _ in hands]
+        self.gone, self.led, self.void = set(), [set() for _ in hands], [set() for _ in hands]
 
-    def suit(self, card: Card) -> int:
+    def suit(self, card):
         found = self.rules.suit_of(card)
         return 4 if found is None else found
 
-    def height(self, card: Card) -> int:
+    def height(self, card):
         return card.index - 39 if card.is_joker else self.strain.height(card.rank)
 
-    def probabilities(self) -> list[float]:
+    def probabilities(self):
         """Of every play of the hand so far."""
         found = []
         for plays in (*(trick.plays for trick in self.state.tricks), self.state.snapshot.trick):
@@ -56,7 +54,7 @@ class PlainPolicy:
             self.gone |= {played.card for played in plays}
         return found
 
-    def see(self, trick: tuple[CardPlayed, ...], played: CardPlayed) -> None:
+    def see(self, trick, played):
         follow = self.rules.suit_to_follow(trick)
         suit = self.rules.suit_of(played.card)
         if not trick:
@@ -65,28 +63,26 @@ class PlainPolicy:
             self.void[played.hand].add(follow)
         self.hands[played.hand].remove(played.card)
 
-    def probability(self, trick: tuple[CardPlayed, ...], played: CardPlayed) -> float:
+    def probability(self, trick, played):
         held, table = self.hands[played.hand], {each.card for each in trick}
         mask = sum(1 << card.index for card in held)
         legal = set(Hand.from_mask(self.rules.lawful(mask, trick)))
         hidden = self.deck - self.gone - table - held
         if played.hand == self.state.declarer:
             hidden -= self.aside
-        runs: list[list[Card]] = []
+        runs = []
         for card in sorted(held, key=lambda card: (self.suit(card), self.height(card))):
-            last = runs[-1][-1] if runs else None
-            if last is not None and self.suit(last) == self.suit(card) and not any(
-                self.suit(other) == self.suit(card)
-                and self.height(last) < self.height(other) < self.height(card)
-                for other in hidden | table
-            ):  # fmt: skip
+            between = None
+            if runs and self.suit(runs[-1][-1]) == self.suit(card):
+                low, high = self.height(runs[-1][-1]), self.height(card)
+                others = [other for other in hidden | table if self.suit(other) == self.suit(card)]
+                between = any(low < self.height(other) < high for other in others)
+            if between is False:
                 runs[-1].append(card)
             else:
                 runs.append([card])
-        context = self.context(trick, played.hand, held)
-        weights = np.array(WEIGHTS[context]) / 100
-        utilities, chosen = [], None
-        winner_seen = False
+        weights = np.array(WEIGHTS[self.context(trick, played.hand, held)]) / 100
+        utilities, chosen, winner_seen = [], None, False
         for run in runs:
             if run[0] not in legal:
                 continue
@@ -101,12 +97,12 @@ class PlainPolicy:
         total = sum(math.exp(each) for each in utilities)
         return math.exp(utilities[chosen[0]]) / total / chosen[1]
 
-    def sides(self, hand: int) -> tuple[list[int], list[int]]:
+    def sides(self, hand):
         partners = [other for other in self.state.seating.side_hands(hand) if other != hand]
         order = self.state.seating.order
         return partners, [other for other in order if other != hand and other not in partners]
 
-    def context(self, trick: tuple[CardPlayed, ...], hand: int, held: set[Card]) -> int:
+    def context(self, trick, hand, held):
         trumps, declarer = not self.strain.is_no_trump, self.state.declarer
         follow = self.rules.suit_to_follow(trick)
         if not trick:
@@ -118,7 +114,7 @@ class PlainPolicy:
             return 4 if len(trick) == 1 and not last else 5 + 2 * last + (not ours)
         return 9 + 2 * last + (not ours) if trumps else 13 + (not ours)
 
-    def traits(self, trick, hand, held, hidden, runs, run) -> list[float]:
+    def traits(self, trick, hand, held, hidden, runs, run):
         """Of the play, in the order of the weights."""
         card, suit = run[0], self.suit(run[0])
         partners, opponents = self.sides(hand)
@@ -133,25 +129,15 @@ class PlainPolicy:
         plain = suit < 4
         trump = plain and not self.strain.is_no_trump and suit == "CDHS".index(self.strain.trump)
         height = self.height(card) if plain else card.index - 52
-        return [
-            float(each)
-            for each in (
-                *(wins, 0, plain and above == 0, plain and above == 1, min(above, 4) / 4),
-                *(lower == 0, min(lower, 4) / 4, trump, len(of_suit) / 4, plain and len(of_suit) == 1),
-                len(run) > 1,
-                any(suit in self.led[other] for other in partners),
-                any(suit in self.led[other] for other in opponents),
-                any(suit in self.void[other] for other in partners),
-                any(suit in self.void[other] for other in opponents),
-                *(
-                    not plain,
-                    wins and above == 0,
-                    trump and above == 0,
-                    min(height, 12) / 12,
-                    len(unseen) / 13,
-                ),
-            )
+        told = [(each, who) for each in (self.led, self.void) for who in (partners, opponents)]
+        found = [
+            *(wins, 0, plain and above == 0, plain and above == 1, min(above, 4) / 4),
+            *(lower == 0, min(lower, 4) / 4, trump, len(of_suit) / 4, plain and len(of_suit) == 1),
+            len(run) > 1,
+            *(any(suit in suits[other] for other in who) for suits, who in told),
+            *(not plain, wins and above == 0, trump and above == 0, min(height, 12) / 12, len(unseen) / 13),
         ]
+        return [float(each) for each in found]
 
 
 def in_play(rules, strain, seed, cards):
@@ -316,29 +302,6 @@ def test_where_reneges_may_be_played_cards_off_suit_are_no_evidence():
         for state in (strict, free)
     )
     assert off and every == seen | off and some == seen
-
-
-def test_which_of_touching_cards_was_played_tells_nothing_else():
-    """From the queen and the jack alike; one of them alone is twice as likely to have been played."""
-    state = ending(0)[0]
-    leader, whole = state.to_act, [Card.from_text("HQ"), Card.from_text("HJ")]
-    hands = [set(hand) for hand in state.hands]
-    for each in whole:  # both to the leader, for cards that the leader can spare
-        holder = next(hand for hand in range(4) if each in hands[hand])
-        if holder != leader:
-            given = next(c for c in hands[leader] if c not in whole and not c.is_joker and c.suit != 2)
-            hands[holder] ^= {each, given}
-            hands[leader] ^= {each, given}
-    deal = Deal([Hand(hand) for hand in hands])
-    found = []
-    for card in whole:
-        played = to_play(HandState(deal, state.rules, dealer=state.dealer), "S+", state.declarer)
-        played.push(str(card))
-        view = played.view((leader + 1) % 4)
-        layout = np.array([[hand.mask for hand in played.hands]], dtype=np.uint64)
-        plays = PlaysSeen.of_view(view, Knowledge.of_view(view).deck.mask)
-        found.append(float(PlayModel().likelihoods(plays, layout)[0, 0]))
-    assert found[0] == pytest.approx(found[1])
 
 
 def test_trust_is_a_share():
