@@ -1,6 +1,5 @@
 """Reports: intervals, shrinkage, what is best and why, JSON, text, HTML, plots, the table of the command."""
 
-import dataclasses
 import html
 import io
 import itertools
@@ -9,7 +8,7 @@ import math
 import pickle
 import re
 import sys
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from unittest.mock import Mock
 
 import numpy as np
@@ -53,23 +52,23 @@ def test_intervals_of_a_chance():
 
 def test_intervals_are_1_96_errors_wide():
     for row in (bid_row("4+"), strain_row("S+")):
-        row = dataclasses.replace(
+        row = replace(
             row, points=1.0, points_error=0.5, equity=0.5, equity_error=0.1, effective_sample_size=0.0
         )
         assert row.points_interval == pytest.approx((0.02, 1.98))
         assert row.equity_interval == pytest.approx((0.304, 0.696))
-        assert dataclasses.replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
-        assert dataclasses.replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
+        assert replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
+        assert replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
         # Without an effective sample size: the standard error alone.
-        made = dataclasses.replace(row, make=0.9, make_error=0.1)
+        made = replace(row, make=0.9, make_error=0.1)
         assert made.make_interval == pytest.approx((0.704, 1.0))
         assert (row.value, row.value_interval) == (0.5, row.equity_interval)
-        of_points = dataclasses.replace(row, equity=None, equity_error=None)
+        of_points = replace(row, equity=None, equity_error=None)
         assert (of_points.value, of_points.value_interval) == (1.0, row.points_interval)
     row = strain_row("S+", effective_sample_size=25.0)
     assert row.mean_tricks == 1.5
     assert row.tricks_interval == pytest.approx((1.5 - 1.96 * 0.1, 1.5 + 1.96 * 0.1))
-    assert dataclasses.replace(row, effective_sample_size=0.0).tricks_interval == (0.0, 2.0)
+    assert replace(row, effective_sample_size=0.0).tricks_interval == (0.0, 2.0)
 
 
 def test_what_is_not_known_has_no_interval_or_no_bounds():
@@ -81,7 +80,7 @@ def test_what_is_not_known_has_no_interval_or_no_bounds():
     assert row.make_interval == row.equity_interval == (0.0, 1.0)
     assert row.points_interval == (-math.inf, math.inf)
     # A chance has an interval after a single layout all the same.
-    one = dataclasses.replace(row, make=1.0, effective_sample_size=1.0)
+    one = replace(row, make=1.0, effective_sample_size=1.0)
     assert one.make_interval == pytest.approx((0.2065, 1), abs=1e-4)
     (found,) = json.loads(json.dumps(bid_report(bid_row("4+", **unknown)).as_dict(), allow_nan=False))["rows"]
     assert found["points_error"] is found["equity_error"] is found["make_error"] is None
@@ -90,7 +89,7 @@ def test_what_is_not_known_has_no_interval_or_no_bounds():
 
 def test_exact_reports_have_no_errors():
     for report in REPORTS:
-        exact = dataclasses.replace(report, exact=True)
+        exact = replace(report, exact=True)
         for row, before in zip(exact.rows, report.rows, strict=True):
             assert row.exact and not before.exact and row.value == before.value
             assert row.points_interval == (before.points, before.points)
@@ -100,7 +99,7 @@ def test_exact_reports_have_no_errors():
             assert (row.points_error, row.equity_error, row.make_error) == errors
         assert "exact, all " in str(exact) and "interval" not in str(exact) and "(" not in str(exact)
         assert "exact" not in str(report) and "95 % intervals" in str(report)
-        assert dataclasses.replace(exact, exact=True) == exact != report
+        assert replace(exact, exact=True) == exact != report
     assert strain_report(strain_row("S+"), exact=True).rows[0].tricks_interval == (1.5, 1.5)
 
 
@@ -127,12 +126,12 @@ def test_json_and_pickle():
                 assert found[f"{name}_error"] == getattr(row, f"{name}_error")
                 assert found[f"{name}_interval"] == (None if interval is None else list(interval))
             assert found["effective_sample_size"] == row.effective_sample_size and found["exact"] is False
-        assert dataclasses.replace(report, exact=True).as_dict()["exact"] is True
+        assert replace(report, exact=True).as_dict()["exact"] is True
         assert pickle.loads(pickle.dumps(report)) == report and hash(report) == hash(
             pickle.loads(pickle.dumps(report))
         )
         for value in (report, report.rows[0]):
-            with pytest.raises(dataclasses.FrozenInstanceError):
+            with pytest.raises(FrozenInstanceError):
                 value.exact = True
     found = strain_report().as_dict()
     assert (found["bid"], found["kitty_seen"]) == ("4+", True)
@@ -175,7 +174,7 @@ def test_the_text_of_strains():
 
 
 def test_columns_without_numbers_are_left_out():
-    rows = [dataclasses.replace(row, equity=None, equity_error=None) for row in bid_report().rows]
+    rows = [replace(row, equity=None, equity_error=None) for row in bid_report().rows]
     of_points = bid_report(*rows, separated=True, effective_sample_size=96.0)
     assert str(of_points).splitlines()[0] == "call  strain  make           points"
     assert "win" not in to_text(describe(of_points)) and ">win<" not in of_points.html()

@@ -41,18 +41,14 @@ def test_it_stops_where_no_other_call_can_be_much_better():
     report = ws.evaluate_bids(HAND, **ASKED, tolerance=0.5)
     assert report.samples < 96 and not report.separated and 0 < report.expected_loss < 0.5
     assert report.as_dict()["expected_loss"] == report.expected_loss
-    longer = ws.evaluate_bids(HAND, **{**ASKED, "threads": 2}, samples=report.samples + 24)
-    assert longer.samples == report.samples + 24 and longer.expected_loss is not None
-    widths = [max(row.points_error for row in each.rows) for each in (report, longer)]
-    assert widths[0] > widths[1]
-    again = ws.evaluate_bids(HAND, **{**ASKED, "threads": 2}, tolerance=0.5)
-    assert again == report
+    assert report == ws.evaluate_bids(HAND, **{**ASKED, "threads": 2}, tolerance=0.5)
 
 
 def test_a_number_of_layouts_that_is_asked_for_is_kept_to():
     """Only the best call ahead by three standard errors ends it before."""
     asked = {**ASKED, "discards": "heuristic"}
-    assert ws.evaluate_bids(HAND, **asked, samples=48).samples == 48
+    longer = ws.evaluate_bids(HAND, **asked, samples=48)
+    assert longer.samples == 48 and longer.expected_loss is not None
     assert ws.evaluate_bids(HAND, **asked, samples=48, tolerance=100).samples == 24
     assert ws.evaluate_bids(HAND, **{**asked, "discards": "estimated"}).samples == 96
     for tolerance in (-0.1, "much", math.nan, True):

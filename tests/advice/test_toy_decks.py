@@ -194,8 +194,8 @@ def few(hand: str, rules: Rules, known: int) -> Knowledge:
     """So many cards of the others are known: of North, East, West and the kitty in turn."""
     rest = list(rules.deck - ws.Hand(hand))
     knowledge = Knowledge.of_hand(hand, rules=rules, seat="S")
-    for seat, card in list(zip(("N", "E", "W", "kitty"), rest[::2], strict=True))[:known]:
-        knowledge = knowledge.with_cards(seat, [card])
+    for seat, card in list(zip(("N", "E", "W", "kitty"), (0, 3, 6, 1), strict=True))[:known]:
+        knowledge = knowledge.with_cards(seat, [rest[card]])
     return knowledge
 
 

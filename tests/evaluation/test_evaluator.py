@@ -154,6 +154,7 @@ def test_hands_that_the_weights_were_not_fitted_to():
         assert np.sqrt((error[some] ** 2).mean()) < 0.95 * sample.tricks[some].std()
 
 
+@pytest.mark.thorough
 def test_the_known_hands_are_drawn_and_solved_as_said():
     again, known = draw_sample(200, 7, games=KITTIES.values()), known_hands()
     for name in FIELDS:
