@@ -369,6 +369,10 @@ def test_known_quantiles_of_the_beta_distribution():
         assert found == pytest.approx((low, high), rel=1e-6), (a, b)
         mirrored = beta_interval(b / (a + b), a + b)
         assert mirrored == pytest.approx((1 - found[1], 1 - found[0]), abs=1e-12)
+    for chance in (0.0, 1e-6, 0.02, 0.999, 1.0):
+        for number in (1.0, 20.5, 1e6):
+            low, high = beta_interval(chance, number)
+            assert 0 <= low <= chance <= high <= 1
     # P(beta(k, n - k + 1) < x) is the chance of at least k successes in n trials of probability x.
     for made, number in ((1, 3), (5, 40), (39, 40), (60, 96)):
         ends = beta_interval(made / (number + 1), number + 1)

@@ -151,8 +151,10 @@ def test_what_is_no_evidence():
     assert choices_of(state.view(1), trust=0.0) is None
     seen = choices_of(state.view(1))
     assert (seen.names, seen.discards, seen.with_kitty) == (True, True, False)
-    without = choices_of(in_play(8, rules=Rules.preset("bid_whist_no_kitty")).view(1))
+    no_kitty = Rules.preset("bid_whist_no_kitty")
+    without = choices_of(in_play(8, rules=no_kitty).view(1))
     assert without.names and not without.discards
+    assert choices_of(in_play(8, rules=no_kitty.with_options(bid_form="named_strain")).view(1)) is None
     assert choices_of(in_play(8, rules=SEED.with_options(bid_form="level_strain")).view(1)) is not None
 
 
