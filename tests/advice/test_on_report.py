@@ -254,7 +254,7 @@ def test_a_view_asks_what_its_parts_ask():
         ws.evaluate_discards(view)
     while state.stage != "discard":
         state.push(next(iter(state.legal_acts())))
-    view, few = state.view("E"), {"samples": 2, "double_dummy_samples": 0}
+    view, few = state.view("E"), {"samples": 2, "double_dummy_samples": 0, "discard_search": FEW}
     assert ws.evaluate_discards(view, **few) == ws.evaluate_discards(view.hand, view.strain, **parts, **few)
 
 

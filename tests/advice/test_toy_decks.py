@@ -205,7 +205,7 @@ ASKED = by_default(
     2,
     [
         ("K....B", 3, "1- pass", AFTER, (2, -3), 4),
-        (".K.A.", 0, "pass", RULES, (3, 1), 4),
+        ("A.A..", 3, "pass 1+", RULES, (1, -2), 4),
         ("K....B", 3, "1- pass", AFTER, (2, -3), 3),
         (".K.A.", 0, "pass", RULES, (3, 1), 3),
         ("A.K..", 2, "pass pass pass", RULES, (0, 0), 2),
