@@ -1,7 +1,6 @@
 """Knowledge: true and complete at every stage of every game; its layouts are solved in mid-trick."""
 
 import random
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from tests.support.random_matches import WITH_RENEGES, known_cards, random_act
 from tests.support.thorough import by_default
 
 from whistsolve import (
-    Deal,
     Hand,
     HandState,
     LayoutError,
@@ -77,7 +75,6 @@ def play(rules, seed):
     draw = random.Random(f"{seed} {rules.overrides()}")
     players = rules.players
     state = HandState.random(seed, rules, dealer=draw.randrange(players), partner=draw.randrange(players))
-    counted = 0
     while True:
         for player in range(players):
             knowledge = Knowledge.of_view(state.view(player))
@@ -87,51 +84,25 @@ def play(rules, seed):
                 assert layouts.count and layouts.count >= 1
                 row = layouts.draw(1, seed)[0].tolist()
                 assert knowledge.allows([Hand.from_mask(mask) for mask in row])
-                counted += 1
         if state.is_over:
-            return counted
+            return
         state.push(random_act(state, draw))
 
 
-@pytest.mark.parametrize(
-    "preset", by_default(("bid_whist", "cutthroat_5", "humbug", "whist_portland").__contains__, PRESETS)
-)
-def test_it_is_true_at_every_moment(preset):
-    assert play(Rules.preset(preset), 1)
-    play(Rules.preset(preset, **WITH_RENEGES), 1)
-
-
-#: Those that move cards, which matters most to knowledge.
+#: Beside some presets, by default, those that move cards, which matters most to knowledge.
 MOVING = ("joker_no_trump", "exchange_pick", "sport_kitty", "partner_sees_kitty", "resigning")
+GAMES = [*((preset, {}) for preset in PRESETS), *((preset, WITH_RENEGES) for preset in PRESETS), *VARIANTS]
 
 
-@pytest.mark.parametrize(
-    ("preset", "changes"), by_default(lambda case: not set(MOVING).isdisjoint(case[1]), VARIANTS), ids=str
-)
-def test_it_is_true_under_rules_that_no_preset_has(preset, changes):
-    play(Rules.preset(preset, **changes), 2)
+def is_default(game):
+    preset, changes = game
+    few = ("bid_whist", "cutthroat_5", "humbug", "whist_portland")
+    return preset in few if changes in ({}, WITH_RENEGES) else not set(MOVING).isdisjoint(changes)
 
 
-def test_hands_laid_open_by_a_claim_are_known():
-    state = after("N:A2... K3... Q4... J5...", "2+", *PASSES, "S+", rules="bid_whist_no_kitty")
-    for act in ("claim by 1", "accept", "contest"):
-        state.push(act)
-        knowledge = Knowledge.of_view(state.view(3), deck=Hand("AKQJ5432..."))
-        check_snapshot(state, 3, knowledge)
-        assert knowledge.known[1] == state.hands[1] and Layouts(knowledge).count == 6
-
-
-def test_jokers_may_lie_anywhere_after_a_resignation_before_their_exchange():
-    changes = {"joker_no_trump": "exchanged", "resigning": "after_kitty"}
-    deal = "N:AKQ... .A2..2 J.K.2. T.Q...B | 2....L"
-    state = after(deal, "3NT", *PASSES, "NT+", "resign", **changes)
-    assert state.is_over
-    for player in range(4):
-        check_snapshot(state, player, Knowledge.of_view(state.view(player), deck=state_deck(state)))
-
-
-def state_deck(state):
-    return Hand(card for hand in (*state.deal.hands, state.deal.kitty) for card in hand)
+@pytest.mark.parametrize(("preset", "changes"), by_default(is_default, GAMES), ids=str)
+def test_it_is_true_at_every_moment(preset, changes):
+    play(Rules.preset(preset, **changes), 1)
 
 
 PASSES = ("pass", "pass", "pass")
@@ -152,6 +123,24 @@ def known_to(state, player):
     return Knowledge.of_view(
         state.view(player), deck=[card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand]
     )
+
+
+def test_hands_laid_open_by_a_claim_are_known():
+    state = after("N:A2... K3... Q4... J5...", "2+", *PASSES, "S+", rules="bid_whist_no_kitty")
+    for act in ("claim by 1", "accept", "contest"):
+        state.push(act)
+        knowledge = known_to(state, 3)
+        check_snapshot(state, 3, knowledge)
+        assert knowledge.known[1] == state.hands[1] and Layouts(knowledge).count == 6
+
+
+def test_jokers_may_lie_anywhere_after_a_resignation_before_their_exchange():
+    changes = {"joker_no_trump": "exchanged", "resigning": "after_kitty"}
+    deal = "N:AKQ... .A2..2 J.K.2. T.Q...B | 2....L"
+    state = after(deal, "3NT", *PASSES, "NT+", "resign", **changes)
+    assert state.is_over
+    for player in range(4):
+        check_snapshot(state, player, known_to(state, player))
 
 
 def test_before_the_auction_a_player_knows_his_own_cards():
@@ -178,16 +167,17 @@ def test_a_hand_that_cannot_follow_is_void():
 
 
 def test_a_joker_not_thrown_or_played_where_it_had_to_be_is_not_held():
-    for kind, shows in (("must_discard_first_void", True), ("free_discard", False), ("high_no_suit", False)):
-        state = after(WITH_KITTY, "4NT", *PASSES, "NT+", "LJ", "SA", "HA", joker_no_trump=kind)
-        north = known_to(state, 0)
+    for call, strain, kind, shows in (
+        ("4NT", "NT+", "must_discard_first_void", True),
+        ("4NT", "NT+", "free_discard", False),
+        ("4NT", "NT+", "high_no_suit", False),
+        ("4+", "S+", "must_discard_first_void", True),  # with trumps, jokers follow them
+        ("4+", "C+", "must_discard_first_void", False),
+    ):
+        acts = (call, *PASSES, strain, "LJ", "SA", "HA")
+        north = known_to(after(WITH_KITTY, *acts, joker_no_trump=kind), 0)
         assert north.rest == "discards" and north.known[4] == Hand("....L")
-        assert north.barred[1] == (Hand("KQJT....BL") if shows else Hand("KQJT")), kind
-    # With trumps, jokers follow them.
-    state = after(WITH_KITTY, "4+", *PASSES, "S+", "LJ", "SA", "HA")
-    assert known_to(state, 0).barred[1] == Hand("KQJT....BL")
-    state = after(WITH_KITTY, "4+", *PASSES, "C+", "LJ", "SA", "HA")
-    assert known_to(state, 0).barred[1] == Hand("KQJT")
+        assert north.barred[1] == (Hand("KQJT....BL") if shows else Hand("KQJT")), (strain, kind)
 
 
 def test_a_kitty_that_was_turned_up_lies_with_the_declarer_or_is_cancelled():
@@ -238,16 +228,6 @@ def test_a_card_turned_up_lies_with_the_dealer_until_it_is_played():
     assert known_to(state, 0).known[3] == Hand() and "S5" not in known_to(state, 0).deck
 
 
-def test_the_deck_of_a_short_deal_has_to_be_told():
-    view = after(SHORT, rules="bid_whist_no_kitty").view(0)
-    with pytest.raises(LayoutError, match=r"the rules have 40 cards more than .* expected deck"):
-        Knowledge.of_view(view)
-    with pytest.raises(LayoutError, match="the deck given have 1 cards fewer"):
-        Knowledge.of_view(view, deck="A2.KQ32.Q43.J5")
-    with pytest.raises(LayoutError, match="expected a HandView"):
-        Knowledge.of_view(after(SHORT, rules="bid_whist_no_kitty"))
-
-
 def test_facts_add_up():
     start = Knowledge.of_hand(NORTH, seat="N")
     known = (
@@ -273,62 +253,53 @@ def test_facts_add_up():
     assert hash(known) == hash(known.with_cards("kitty", "3")) and known == known.with_cards("kitty", "3")
 
 
-def of_hand(hand=NORTH, **changes):
-    return Knowledge.of_hand(hand, **{"seat": "N", **changes})
-
-
-@pytest.mark.parametrize(
-    ("given", "error", "words"),
-    [
-        ({"hand": "AKQJ.T98.765.43.B"}, LayoutError, "the hand of N has 13 cards: expected 12"),
-        ({"hand": "AKX"}, NotationError, "'X' among the spades"),
-        ({"seat": "X"}, NotationError, "'X' is no seat"),
-        ({"seat": 3, "rules": Rules.preset("dummy_seed")}, NotationError, "is a dummy's"),
-        ({"rules": 3}, RulesError, "expected Rules"),
-        ({"hand": "A", "sizes": [1, 1]}, LayoutError, "expected 4 hands"),
-        ({"hand": "A", "sizes": [1, 1, 1, -1]}, LayoutError, "size -1"),
-        ({"hand": "A", "sizes": [1] * 4}, LayoutError, "54 cards, and the columns hold 4"),
-        ({"hand": "A", "sizes": [1] * 4, "deck": "KQJT"}, LayoutError, "SA, known to be in the hand of N"),
-    ],
-)
-def test_hands_that_cannot_be(given, error, words):
-    with pytest.raises(error, match=words):
-        of_hand(**given)
-
-
 NOT_THE_TEN = [("without_cards", seat, "T") for seat in ("E", "S", "W", "kitty")]
 
 
 @pytest.mark.parametrize(
-    ("facts", "words"),
+    ("given", "facts", "error", "words"),
     [
-        ([("with_cards", "E", "A")], "SA, known .* the hand of E, is known to lie"),
-        ([("with_cards", "E", "T98765432.AKQJ")], "13 cards are known of the hand of E"),
-        ([("with_cards", "kitty", "T98765432")], "known of the kitty: it holds 6"),
-        ([("with_void", "N", "S")], "N has from 0 to 0 spades: .* 4 or more"),
-        ([("with_lengths", "E", "S", 10)], "can have no more than 9"),
-        ([("with_lengths", "E", "S", 4, 3)], "from 4 to 3 .* low not above high"),
-        ([("with_lengths", "E", "S", 5), ("with_lengths", "E", "S", 0, 4)], "from 5 to 4"),
-        ([("with_lengths", "E", "S", 7), ("with_lengths", "E", "H", 6)], "hand of E has 12"),
-        ([("with_lengths", "E", "S", 5), ("with_lengths", "S", "S", 5)], "suit of spades"),
-        ([("without_cards", "N", "A")], "known to be in the hand of N, and known not"),
-        ([("with_cards", "E", "T"), ("without_cards", "E", "T")], "and known not to be"),
-        ([("where", "S")], "expected a function"),
-        (NOT_THE_TEN, "ST can lie nowhere: every column is full or known not to hold it"),
+        ({"hand": "AKQJ.T98.765.43.B"}, [], LayoutError, "the hand of N has 13 cards: expected 12"),
+        ({"hand": "AKX"}, [], NotationError, "'X' among the spades"),
+        ({"seat": "X"}, [], NotationError, "'X' is no seat"),
+        ({"seat": 3, "rules": Rules.preset("dummy_seed")}, [], NotationError, "is a dummy's"),
+        ({"rules": 3}, [], RulesError, "expected Rules"),
+        ({"hand": "A", "sizes": [1, 1]}, [], LayoutError, "expected 4 hands"),
+        ({"hand": "A", "sizes": [1, 1, 1, -1]}, [], LayoutError, "size -1"),
+        ({"hand": "A", "sizes": [1] * 4}, [], LayoutError, "54 cards, and the columns hold 4"),
+        (
+            {"hand": "A", "sizes": [1] * 4, "deck": "KQJT"},
+            [],
+            LayoutError,
+            "SA, known to be in the hand",
+        ),
+        ({}, [("with_cards", "discards", "T")], NotationError, r"no column 'discards': .* or 'kitty'"),
+        ({}, [("with_void", "E", "X")], NotationError, "expected S, H, D, C or 'jokers'"),
+        *(
+            ({}, facts, LayoutError, words)
+            for facts, words in (
+                ([("with_cards", "E", "A")], "SA, known .* the hand of E, is known to lie"),
+                ([("with_cards", "E", "T98765432.AKQJ")], "13 cards are known of the hand of E"),
+                ([("with_cards", "kitty", "T98765432")], "known of the kitty: it holds 6"),
+                ([("with_void", "N", "S")], "N has from 0 to 0 spades: .* 4 or more"),
+                ([("with_lengths", "E", "S", 10)], "can have no more than 9"),
+                ([("with_lengths", "E", "S", 4, 3)], "from 4 to 3 .* low not above high"),
+                ([("with_lengths", "E", "S", 5), ("with_lengths", "E", "S", 0, 4)], "from 5 to 4"),
+                ([("with_lengths", "E", "S", 7), ("with_lengths", "E", "H", 6)], "hand of E has 12"),
+                ([("with_lengths", "E", "S", 5), ("with_lengths", "S", "S", 5)], "suit of spades"),
+                ([("without_cards", "N", "A")], "known to be in the hand of N, and known not"),
+                ([("with_cards", "E", "T"), ("without_cards", "E", "T")], "and known not to be"),
+                ([("where", "S")], "expected a function"),
+                (NOT_THE_TEN, "ST can lie nowhere: every column is full or known not to hold it"),
+            )
+        ),
     ],
 )
-def test_contradictions_say_what_is_wrong(facts, words):
-    known = of_hand()
-    with pytest.raises(LayoutError, match=words):
+def test_what_cannot_be_is_named(given, facts, error, words):
+    with pytest.raises(error, match=words):
+        known = Knowledge.of_hand(**{"hand": NORTH, "seat": "N", **given})
         for method, *arguments in facts:
             known = getattr(known, method)(*arguments)
-
-
-def test_columns_and_suits_that_are_not_there():
-    with pytest.raises(NotationError, match=r"no column 'discards': .* or 'kitty'"):
-        of_hand().with_cards("discards", "T")
-    with pytest.raises(NotationError, match="expected S, H, D, C or 'jokers'"):
-        of_hand().with_void("E", "X")
 
 
 #: Changes of rules that matter to a trick and are in no preset; and presets that stand for others.
@@ -344,10 +315,9 @@ RULES = [
     *((preset, {}) for preset in ("cutthroat_3", "dummy", "double_dummy", "humbug", "whist")),
     *((preset, {}) for preset in PRESETS),
 ]
-CHOSEN = pytest.mark.parametrize(("preset", "more"), by_default(13, RULES), ids=str)
 
 
-def points(rules: Rules, seed: int) -> Iterator[HandState]:
+def points(rules, seed):
     """A random hand to its end: its state whenever a card is to be played."""
     draw = random.Random(seed)
     state = HandState.random(seed, rules, dealer=seed % rules.players)
@@ -360,47 +330,34 @@ def points(rules: Rules, seed: int) -> Iterator[HandState]:
             state.push(RandomPlayer(seed).act(state.view(state.to_act)))
 
 
-def strongest(rules: Rules, seed: int) -> Iterator[HandState]:
+def strongest(rules, seed):
     """The points of the first hand from a seed on that is played in no trump, where there is one."""
     found = [list(map(HandState.copy, points(rules, number))) for number in range(seed, seed + 4)]
     in_no_trump = [states for states in found if states and states[0].strain.is_no_trump]
-    return iter((in_no_trump or [states for states in found if states])[0])
+    return (in_no_trump or [states for states in found if states])[0]
 
 
-@CHOSEN
-def test_the_solver_takes_what_is_drawn_at_every_card(preset: str, more: dict[str, object]):
-    rules, taken = Rules.preset(preset, **more), 0
-    for number, state in enumerate(strongest(rules, 5)):
+@pytest.mark.parametrize(("preset", "more"), by_default(13, RULES), ids=str)
+def test_layouts_are_solved_at_every_card(preset, more):
+    """What is drawn, and, late in the hand, the true layout as the whole hand so far is solved."""
+    for number, state in enumerate(strongest(Rules.preset(preset, **more), 5)):
         view = state.view(state.to_act)
         trick = TrickInProgress.of_view(view)
-        own, held = trick.to_play, set(state.hands[state.hand_to_play])
         for deal in trick.draw(2, seed=number):
-            assert set(deal.hands[own]) == held
-            bounds = solve_cards(deal, **trick.arguments, node_limit=1)
-            assert set(bounds) == set(view.legal_cards)
-            taken += 1
-    assert taken >= 2 * len(trick.hands)
-
-
-@CHOSEN
-def test_the_hand_as_it_lies_is_solved_as_it_is(preset: str, more: dict[str, object]):
-    """The question from a view, of the layout that is true, is the one of the whole hand so far."""
-    for state in strongest(Rules.preset(preset, **more), 5):
+            assert set(deal.hands[trick.to_play]) == set(state.hands[state.hand_to_play])
+            assert set(solve_cards(deal, **trick.arguments, node_limit=1)) == set(view.legal_cards)
         if min(len(hand) for hand in state.hands) > 4:
             continue
-        trick = TrickInProgress.of_view(state.view(state.to_act))
         true = [hand.mask for hand in state.hands]
         if trick.knowledge.rest is not None:
             true.append(trick.knowledge.deck.mask - sum(true))
-        layouts = np.array([true], dtype=np.uint64)
-        [deal] = trick.deals(layouts)
+        [deal] = trick.deals(np.array([true], dtype=np.uint64))
         assert [deal] == trick.deals([list(map(Hand.from_mask, true))])
         position = position_in_play(state, trick.counted_hand)
         expected = {card: low for card, (low, _) in Solver().bound_cards(position).items()}
         assert solve_cards(deal, **trick.arguments) == expected
-        assert trick.declares == (
-            state.seating.sides[state.hand_to_play] == state.seating.sides[trick.counted_hand]
-        )
+        sides = state.seating.sides
+        assert trick.declares == (sides[state.hand_to_play] == sides[trick.counted_hand])
 
 
 def test_reneges_do_not_stop_the_player_who_does_not_see_them():
@@ -434,25 +391,22 @@ def test_what_a_player_knows_besides_is_used():
 
 
 def test_short_deals_need_their_deck():
-    rules = Rules.preset("bid_whist_no_kitty")
-    deal = Deal.from_text("N:A4... K3... Q2... J5...")
-    state = HandState(deal, rules, dealer="W")
-    for act in ("2+", "pass", "pass", "pass", "S+", "SA"):
-        state.push(act)
-    deck = [card for hand in deal.hands for card in hand]
-    trick = TrickInProgress.of_view(state.view(1), deck=deck)
+    state = after("N:A4... K3... Q2... J5...", "2+", *PASSES, "S+", "SA", rules="bid_whist_no_kitty")
+    trick = TrickInProgress.of_view(state.view(1), deck="AKQJ5432...")
     found = {str(each) for each in trick.deals(Layouts(trick.knowledge).all())}
     # One of five cards for North, two of the other four for South.
-    assert str(deal) in found and len(found) == 5 * 6
-    with pytest.raises(LayoutError, match="deck"):
-        TrickInProgress.of_view(state.view(1))
+    assert str(state.deal) in found and len(found) == 5 * 6
 
 
 def test_wrong_calls():
     bidding = HandState.random(3, Rules.preset("bid_whist"))
     views = [state.view(0) for state in points(Rules.preset("bid_whist"), 2)]
     trick, known = TrickInProgress.of_view(views[0]), Knowledge.of_view(views[0])
+    short = after(SHORT, rules="bid_whist_no_kitty")
     for make, error, words in (
+        (lambda: Knowledge.of_view(short.view(0)), LayoutError, "have 40 cards more than .* expected deck"),
+        (lambda: Knowledge.of_view(short.view(0), deck="A2.KQ32.Q43.J5"), LayoutError, "have 1 cards fewer"),
+        (lambda: Knowledge.of_view(short), LayoutError, "expected a HandView"),
         (lambda: TrickInProgress.of_view(bidding.view(0)), ActError, "'auction': expected a card to be"),
         (lambda: TrickInProgress.of_view(bidding), ActError, "expected a HandView"),
         (lambda: TrickInProgress.of_view(views[-1], knowledge=known), LayoutError, "expected that of hands"),
