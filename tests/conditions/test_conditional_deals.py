@@ -1,13 +1,12 @@
 """Deals under conditions: counted and drawn as plain enumeration has them, whatever way they are drawn."""
 
 import itertools
-from collections import Counter
 from functools import cache
 from math import comb
 
 import numpy as np
 import pytest
-from tests.inference.test_layouts import ways
+from tests.inference.test_layouts import is_uniform, ways
 
 import whistsolve as ws
 from whistsolve.conditions import ConditionalDeals, profiles
@@ -54,16 +53,6 @@ def fitting(text):
     terms = read_condition(text, Columns.read(None, deck=DECK, sizes=SIZES))
     holds = np.all([term.values(Deals(every_deal())) for term in terms], axis=0)
     return list(map(tuple, every_deal()[holds].tolist()))
-
-
-def is_uniform(drawn, rows):
-    """Whether draws from some rows are as even as chance has it, by chi-square; none is of another row."""
-    seen = Counter(map(tuple, drawn.tolist()))
-    assert set(seen) <= set(rows)
-    expected = len(drawn) / len(rows)
-    statistic = sum((seen[row] - expected) ** 2 / expected for row in rows)
-    freedom = len(rows) - 1
-    return abs(statistic - freedom) < 4.5 * (2 * max(freedom, 1)) ** 0.5
 
 
 @pytest.mark.parametrize("text", TEXTS)

@@ -15,21 +15,21 @@ def same_for_all(*weights):
     return TablePlay({kind: TableWeights(*weights) for kind in ("trump", "no_trump")})
 
 
-def test_rows_are_distributions():
+@pytest.mark.parametrize("no_trump", [False, True])
+def test_rows_are_distributions(no_trump):
     play = TablePlay()
-    for no_trump in (False, True):
-        for tricks in (1, 2, 12, 13):
-            chances = play.matrix(no_trump, tricks)
-            assert chances.shape == (tricks + 1, tricks + 1) and chances.min() > 0
-            assert chances.sum(axis=1) == pytest.approx(1)
-            mean, numbers = play.mean(no_trump, tricks), np.arange(tricks + 1)
-            assert mean == pytest.approx(chances @ numbers)
-            variance = (chances * (numbers - mean[:, np.newaxis]) ** 2).sum(axis=1)
-            assert play.standard_deviation(no_trump, tricks) == pytest.approx(np.sqrt(variance))
-            assert np.all(np.diff(mean) > 0), "more double-dummy tricks, more at the table"
+    for tricks in (1, 2, 12, 13):
+        chances, mean = play.matrix(no_trump, tricks), play.mean(no_trump, tricks)
+        assert chances.shape == (tricks + 1, tricks + 1) and chances.min() > 0
+        assert chances.sum(axis=1) == pytest.approx(1)
+        numbers = np.arange(tricks + 1)
+        assert mean == pytest.approx(chances @ numbers)
+        variance = (chances * (numbers - mean[:, np.newaxis]) ** 2).sum(axis=1)
+        assert play.standard_deviation(no_trump, tricks) == pytest.approx(np.sqrt(variance))
+        assert np.all(np.diff(mean) > 0), "more double-dummy tricks, more at the table"
     with pytest.raises(ValueError, match="read-only"):
-        play.matrix(False, 12)[0, 0] = 1
-    assert play.matrix(False, 12) is play.matrix(False, 12)
+        play.matrix(no_trump, 12)[0, 0] = 1
+    assert play.matrix(no_trump, 12) is play.matrix(no_trump, 12)
 
 
 def test_the_model_is_that_of_its_weights():

@@ -1,14 +1,14 @@
 """What declarers were dealt, by the cards as they lie, and what their strain and discard are evidence of."""
 
-import itertools
-import random
 from math import prod
 
 import numpy as np
 import pytest
+from tests.inference.test_play_model import in_play as play_on
+from tests.inference.test_play_model import moved_by
 from tests.support.hands_played import to_play
 
-from whistsolve.game import HandState, Play
+from whistsolve.game import HandState
 from whistsolve.inference import Knowledge, LayoutPosterior
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.declarer_choices import DeclarerChoices
@@ -56,13 +56,9 @@ def likelihood(had: int, given_up: int) -> float:
     return prod(mine) / float(total)
 
 
-def in_play(cards: int, seed: int = 1, rules: Rules = SEED) -> HandState:
-    """Player 0 declares spades, and so many cards were played at random."""
-    rng = random.Random(seed)
-    state = to_play(HandState.random(seed, rules, dealer=3), "S+", 0)
-    while sum(len(trick.plays) for trick in state.tricks) + len(state.snapshot.trick) < cards:
-        state.push(rng.choice([act for act in state.legal_acts() if isinstance(act, Play)]))
-    return state
+def in_play(cards, seed=1, rules=SEED):
+    """Player 0 declares spades."""
+    return play_on(rules, "S+", seed, cards, declarer=0, dealer=3)
 
 
 def choices_of(view, known=None, trust=TRUST):
@@ -107,31 +103,19 @@ def test_all_layouts_weigh_as_much_as_the_choices_make_them(rules):
     assert np.abs(np.log(weights * len(weights))).mean() > 0.2  # equal weights would not have passed
 
 
-def moved_by(posterior, cards, columns):
-    """How far the posterior is from the prior; 10,000 draws follow the posterior, within 0.03."""
-    exact, moved = posterior.enumerate(), 0.0
+def check_draws(posterior, cards, columns, least):
     layouts, weights, _ = posterior.weighted(10_000, seed=5)
-    assert weights.min() > 0
-    for card, column in itertools.product(cards, columns):
-        drawn, listed = (
-            rows[:, column] & np.uint64(1 << card.index) != 0 for rows in (layouts, exact.layouts)
-        )
-        expected = float(exact.weights[listed].sum())
-        assert np.average(drawn, weights=weights) == pytest.approx(expected, abs=0.03), (str(card), column)
-        moved = max(moved, abs(expected - float(listed.mean())))
-    return moved
+    assert moved_by(posterior, (layouts, weights), cards, columns, within=0.03) > least
 
 
-@pytest.mark.parametrize(
-    ("player", "cards", "seed", "trust"), [(1, 40, 1, 0.8), (2, 41, 2, 1.0), (3, 39, 4, 1.0)]
-)
-def test_discards_drawn_anew_follow_the_posterior(player, cards, seed, trust):
+def test_discards_drawn_anew_follow_the_posterior():
     """The two stages of drawing give what weighting all layouts gives."""
-    view, known = seen_by(in_play(cards, seed, AFTER), player, told=3)
-    choices = choices_of(view, known)
-    assert choices.draws_discards and choices.names
-    posterior = posterior_of(view, known, trust=trust)
-    assert moved_by(posterior, known.deck - view.hand, (0, known.columns - 1)) > 0.1
+    for player, cards, seed, trust in ((1, 40, 1, 0.8), (2, 41, 2, 1.0), (3, 39, 4, 1.0)):
+        view, known = seen_by(in_play(cards, seed, AFTER), player, told=3)
+        choices = choices_of(view, known)
+        assert choices.draws_discards and choices.names
+        posterior = posterior_of(view, known, trust=trust)
+        check_draws(posterior, known.deck - view.hand, (0, known.columns - 1), 0.1)
 
 
 def test_what_is_known_of_lengths_leaves_the_discards_as_they_are():
@@ -142,20 +126,20 @@ def test_what_is_known_of_lengths_leaves_the_discards_as_they_are():
     longer = known.with_lengths(0, suit, 1, 12)
     choices = choices_of(view, longer)
     assert choices.discards and not choices.draws_discards
-    assert moved_by(posterior_of(view, longer), longer.deck - view.hand, (-1,)) > 0.05
+    check_draws(posterior_of(view, longer), longer.deck - view.hand, (-1,), 0.05)
 
 
 def test_what_is_no_evidence():
-    state = in_play(8)
-    assert choices_of(state.view(0)) is None  # the declarer's own
-    assert choices_of(state.view(1), trust=0.0) is None
-    seen = choices_of(state.view(1))
-    assert (seen.names, seen.discards, seen.with_kitty) == (True, True, False)
     no_kitty = Rules.preset("bid_whist_no_kitty")
-    without = choices_of(in_play(8, rules=no_kitty).view(1))
-    assert without.names and not without.discards
-    assert choices_of(in_play(8, rules=no_kitty.with_options(bid_form="named_strain")).view(1)) is None
-    assert choices_of(in_play(8, rules=SEED.with_options(bid_form="level_strain")).view(1)) is not None
+    for rules, player, trust, expected in (
+        (SEED, 0, TRUST, None),  # the declarer's own
+        (SEED, 1, 0.0, None),
+        (SEED, 1, TRUST, (True, True, False)),
+        (no_kitty, 1, TRUST, (True, False, False)),
+        (no_kitty.with_options(bid_form="named_strain"), 1, TRUST, None),
+    ):
+        found = choices_of(in_play(8, rules=rules).view(player), trust=trust)
+        assert (found and (found.names, found.discards, found.with_kitty)) == expected, (rules, player)
 
 
 def traced(state, viewer, player, draws=20):
