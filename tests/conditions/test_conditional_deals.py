@@ -1,6 +1,5 @@
 """Deals under conditions: counted and drawn as plain enumeration has them, whatever way they are drawn."""
 
-import itertools
 from functools import cache
 from math import comb
 
@@ -178,17 +177,6 @@ def test_a_stop_keeps_what_was_found():
         ws.deals_where(100_000, progress=lambda *_: cancelled.cancel(), cancel=cancelled, **asked)
     drawn = caught.value.partial
     assert 0 < len(drawn) < 100_000 and (drawn == ws.deals_where(len(drawn), **asked)).all()
-
-    def predicate(deal):
-        if next(numbers) > most:
-            raise KeyboardInterrupt
-        return len(deal.hands[0].of_suit("S")) % 2 == 0
-
-    numbers, most = itertools.count(1), 30
-    with pytest.raises(ws.Interrupted) as stopped:
-        ws.deals_where(1000, predicate, seed=1)
-    partial, most = stopped.value.partial, 10**6
-    assert 0 < len(partial) < 30 and (partial == ws.deals_where(len(partial), predicate, seed=1)).all()
 
 
 def test_progress_is_told():

@@ -85,12 +85,10 @@ def test_what_cannot_be_read_is_named():
         ("ranks(N, 'AT10') > 1", "ranks 'AT10' are wrong"),
         ("", "the condition is empty: expected one, such as spades(N) >= 6"),
         ("spades(N) >=", "cannot be read: expected comparisons such as spades(N) >= 6"),
-        ("spades(N) = 6", "cannot be read"),
         ("hcp(N)", "it is a number; expected yes or no, such as hcp(N) >= 1"),
         ("hcp(N) >= 1 and 3", "'3' in 'hcp(N) >= 1 and 3' is wrong: it is a number"),
         ("N > 3", "a hand is no number: expected a function of it, such as hcp(N)"),
         ("spade(N) > 3", "tricks, min, max, abs; did you mean 'spades'?"),
-        ("quux(N) > 3", "there is no such function: expected one of clubs, diamonds"),
         ("spades(Q) > 3", "it is no hand: expected N, E, S, W or kitty, or several such as N + S"),
         ("spades(N + N) > 3", "expected every hand once"),
         ("spades(hand=N) > 3", "expected spades(N)"),
@@ -99,14 +97,13 @@ def test_what_cannot_be_read_is_named():
         ("points(N, 3) > 3", "expected a text, such as 'SA BJ'"),
         ("points(N, 'A4') > 3", "points 'A4' are wrong at 'A4': expected each rank or joker once"),
         ("'SX' in N", "cards 'SX' are wrong: 'SX' is no card"),
-        ("'SA' in 3 + 4", "it is no hand"),
         ("spades(N) in 3", "expected cards in a hand, such as 'SA BJ' in N, or spades(N) in (5, 6)"),
         ("spades(N) is 3", "expected one of < <= > >= == != in, not in"),
         ("spades(N) // 2 > 3", "expected one of + - * /"),
         ("1 / spades(N) > 3", "expected a number other than 0 to divide by"),
         ("spades(N) > 1e10", "expected a number of at most 1000000000"),
         ("[x for x in N]", "expected a number, a function such as hcp(N), or a comparison of them"),
-        ("__import__('os').system('x') > 3", "there is no such function"),
+        ("__import__('os').system('x') > 3", "there is no such function: expected one of clubs, diamonds"),
         ("shape(N, '5332')", "shape '5332' has 13 cards: expected 10 to 12 in the four suits of the hand"),
         ("shape(N, '443')", "shape '443' cannot be read: expected lengths of spades"),
         ("shape(N, '4431 4440')", "shape '4431 4440' cannot be read: '4440'"),
@@ -118,7 +115,6 @@ def test_what_cannot_be_read_is_named():
         ("1 " + "+ 1" * 2000, "characters: expected 4000 at most"),
         ("-" * 70 + "1 > 0", "nested too deeply: expected 60 levels at most"),
         ("(" * 1000 + "1" + ")" * 1000, "cannot be read"),
-        (f"'{'SA ' * 1000}'", "expected cards in a hand, such as 'SA SA SA"),
         (f"points(N, 'A={'9' * 3000}') > 1", "expected each rank or joker once"),
     ):
         with pytest.raises(ws.NotationError) as error:
@@ -150,9 +146,9 @@ def test_several_expressions_keep_their_texts():
 
 
 SAMPLE = random_deals(300, 7)
-NORTH = [deal.hands[0] for deal in array_to_deals(SAMPLE, kitty=True)]
-SPADES = [len(hand.of_suit("S")) for hand in NORTH]
-HEARTS = [len(hand.of_suit("H")) for hand in NORTH]
+SPADES, HEARTS = (
+    [len(deal.hands[0].of_suit(suit)) for deal in array_to_deals(SAMPLE, kitty=True)] for suit in "SH"
+)
 
 
 def test_an_average_is_that_of_plain_counting():

@@ -1,10 +1,13 @@
 """Knowledge: true and complete at every stage of every game; its layouts are solved in mid-trick."""
 
+import itertools
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
 from tests.game.test_random_matches import VARIANTS
+from tests.support.hands_played import pushed
 from tests.support.random_matches import WITH_RENEGES, known_cards, random_act
 from tests.support.thorough import by_default
 
@@ -112,17 +115,12 @@ WITH_KITTY = "N:AKQ... .A2..2 J.K.2. T.Q...B | ....L"
 
 
 def after(deal, *acts, rules="bid_whist_seed", **changes):
-    state = HandState(deal, Rules.preset(rules, **changes), dealer="W")
-    for act in acts:
-        state.push(act)
-    return state
+    return pushed(HandState(deal, Rules.preset(rules, **changes), dealer="W"), *acts)
 
 
 def known_to(state, player):
-    deal = state.deal
-    return Knowledge.of_view(
-        state.view(player), deck=[card for hand in (*deal.hands, deal.kitty or Hand()) for card in hand]
-    )
+    dealt = [*state.deal.hands, state.deal.kitty or Hand()]
+    return Knowledge.of_view(state.view(player), deck=[card for hand in dealt for card in hand])
 
 
 def test_hands_laid_open_by_a_claim_are_known():
@@ -186,8 +184,7 @@ def test_a_kitty_that_was_turned_up_lies_with_the_declarer_or_is_cancelled():
     assert east.rest is None and east.sizes == (4, 3, 3, 3)
     assert [("LJ" in barred) for barred in east.barred] == [False, True, True, True]
     state.push("SQ")
-    east = known_to(state, 1)
-    assert [("LJ" in barred) for barred in east.barred] == [False, True, True, True, False]
+    assert [("LJ" in barred) for barred in known_to(state, 1).barred] == [False, True, True, True, False]
     assert known_to(state, 0).known[4] == Hand("Q")
     hidden = after(WITH_KITTY, "4+", *PASSES, "S+", "SQ", sport_kitty="never")
     assert not any(known_to(hidden, 1).barred)
@@ -211,8 +208,7 @@ def test_cards_that_changed_for_jokers():
 def test_jokers_that_all_hands_laid_aside_lie_nowhere():
     rules = Rules.preset("humbug", jokers=2, joker_no_trump="removed", hand_size=None)
     state = HandState("N:A2....B 43....L K5.2.. Q6.3.. | 7.8..", rules, dealer=0)
-    for act in ("keep", "keep", "4NT", "pass", "NT+"):
-        state.push(act)
+    pushed(state, "keep", "keep", "4NT", "pass", "NT+")
     assert state.stage == "play" and state.snapshot.aside == 3 << 52
     known = known_to(state, 0)
     assert not known.deck.jokers and known.sizes == (2, 2, 4, 4) and known.rest is None
@@ -223,8 +219,7 @@ def test_a_card_turned_up_lies_with_the_dealer_until_it_is_played():
     rules = Rules.preset("whist_portland")
     state = HandState("N:A2... K3... Q4... J5...", rules, dealer=3, turned="S5")
     assert known_to(state, 0).known[3] == Hand("5") and known_to(state, 3).known[3] == Hand("J5")
-    for card in ("SA", "S3", "S4", "S5"):
-        state.push(card)
+    pushed(state, "SA", "S3", "S4", "S5")
     assert known_to(state, 0).known[3] == Hand() and "S5" not in known_to(state, 0).deck
 
 
@@ -242,8 +237,6 @@ def test_facts_add_up():
     assert known.known[4] == Hand("32") and known.barred[3] == Hand("T...A")
     assert known.lengths[3][JOKERS] == (0, 0)
     assert known.span(4, SPADES) == (2, 6) and start == Knowledge.of_hand(NORTH, seat=0)
-    for row in Layouts(known).draw(50, 1).tolist():
-        assert known.allows([Hand.from_mask(mask) for mask in row])
     # A layout of other sizes, with a card twice, or that a predicate refuses.
     row = [Hand.from_mask(mask) for mask in Layouts(known).draw(1, 1)[0].tolist()]
     assert not known.allows(row[:4]) and not known.allows([*row[:4], row[0]])
@@ -361,33 +354,33 @@ def test_layouts_are_solved_at_every_card(preset, more):
 
 
 def test_reneges_do_not_stop_the_player_who_does_not_see_them():
-    taken = refused = 0
+    seen = Counter()
     for seed, preset in enumerate(("bid_whist", "dummy")):
-        for state in points(Rules.preset(preset, renege_mode="detect_and_call"), seed):
-            for player in range(state.rules.players):
-                view = state.view(player)
-                try:
-                    trick = TrickInProgress.of_view(view)
-                except LayoutError as error:
-                    assert "renege" in str(error) and state.snapshot.reneges
-                    refused += 1
-                    continue
-                [deal] = trick.draw(1, seed=seed)
-                assert solve_cards(deal, **trick.arguments, node_limit=1)
-                taken += 1
-    assert taken > 50 and refused
+        rules = Rules.preset(preset, **WITH_RENEGES)
+        for state, player in itertools.product(
+            map(HandState.copy, points(rules, seed)), range(rules.players)
+        ):
+            try:
+                trick = TrickInProgress.of_view(state.view(player))
+            except LayoutError as error:
+                assert "renege" in str(error) and state.snapshot.reneges
+                seen["refused"] += 1
+                continue
+            [deal] = trick.draw(1, seed=seed)
+            assert solve_cards(deal, **trick.arguments, node_limit=1)
+            seen["solved"] += 1
+    assert seen["solved"] > 50 and seen["refused"]
 
 
 def test_what_a_player_knows_besides_is_used():
-    state = next(s.copy() for s in points(Rules.preset("bid_whist"), 2) if len(s.trick) == 2)
-    view = state.view(state.to_act)
-    known = Knowledge.of_view(view).with_void((view.player + 1) % 4, "hearts")
-    trick = TrickInProgress.of_view(view, knowledge=known)
-    seat = trick.hands.index((view.player + 1) % 4)
-    assert all(not deal[seat].hearts for deal in trick.draw(20, seed=1))
-    assert any(deal[seat].hearts for deal in TrickInProgress.of_view(view).draw(20, seed=1))
-    weighted = LayoutPosterior(trick.knowledge).draw(3, 1)
-    assert len(trick.deals(weighted.layouts)) == 3 and trick.deals([]) == []
+    state = next(each for each in points(Rules.preset("bid_whist"), 2) if len(each.trick) == 2)
+    view, other = state.view(state.to_act), (state.to_act + 1) % 4
+    known = Knowledge.of_view(view).with_void(other, "hearts")
+    trick, plain = TrickInProgress.of_view(view, knowledge=known), TrickInProgress.of_view(view)
+    seat = trick.hands.index(other)
+    held = [any(deal[seat].hearts for deal in each.draw(20, seed=1)) for each in (trick, plain)]
+    assert held == [False, True] and trick.deals([]) == []
+    assert len(trick.deals(LayoutPosterior(trick.knowledge).draw(3, 1).layouts)) == 3
 
 
 def test_short_deals_need_their_deck():
