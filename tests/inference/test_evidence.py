@@ -502,6 +502,5 @@ def test_every_kitty_is_as_likely():
 
 def test_short_hands_and_dummies_tell_nothing_of_calls():
     short = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
-    dummy = HandState.random(1, Rules.preset("dummy_seed"), dealer=0)
-    for state in (short, dummy):
+    for state in (short, HandState.random(1, Rules.preset("dummy_seed"), dealer=0)):
         assert DealtHands.of_view(to_play(state, "S+", 0).view(1)) is None
