@@ -241,12 +241,9 @@ def every_deal():
 
 
 TEXTS = [
-    "spades(N) == 2",
     "spades(N) >= 1 and hearts(E) == 1",
     "1 <= spades(N + S) < 3",
-    "'BJ' in S",
     "'SA BJ' in N | kitty",
-    "'BJ' not in S and 'LJ' in kitty",
     "jokers(N) == jokers(S)",
     "hcp(N) + hcp(S) >= 12",
     "not (aces(E) >= 1 or kings(W) >= 1)",
@@ -254,7 +251,6 @@ TEXTS = [
     "longest(N) == 2 or voids(S) == 4",
     "singletons(N) > shortest(E) + 1",
     "points(N, 'A=4.5 K=3 BJ=5') > points(S, 'A=4.5 K=3 BJ=5', spades) + 4",
-    "cards(W, 'SA HA CA') == 2 and ranks(kitty, 'K2') == 1",
     "(2 if 'BJ' in N else 1) * aces(N) == 2",
     "max(spades(N), hearts(S), 1) - min(jokers(W), 1) == abs(-2)",
     "spades(N) in (0, 2) and (clubs(E) == 1) + (clubs(W) == 1) == 1",

@@ -264,7 +264,7 @@ def test_the_effective_sample_size_does_not_collapse():
     assert one == pytest.approx(8, rel=1e-3) and 8 <= usual <= 16
 
 
-def test_weights_are_tempered_no_more_than_needed() -> None:
+def test_weights_are_tempered_no_more_than_needed():
     weights = np.random.Generator(np.random.PCG64(1)).random(500) ** 40
     normed = weights / weights.sum()
     assert _tempered(weights, 2.0) == pytest.approx(normed)
@@ -276,11 +276,7 @@ def test_weights_are_tempered_no_more_than_needed() -> None:
 
 
 def test_own_plays_and_those_of_open_hands_are_no_evidence():
-    state = HandState.random(3, Rules.preset("dummy"), dealer=0)
-    rng = random.Random(3)
-    while len(state.tricks) < 5:
-        acts = list(state.legal_acts())
-        state.push(rng.choice([act for act in acts if isinstance(act, Play) or state.stage != "play"]))
+    state = in_play(Rules.preset("dummy"), "S+", 3, 20)
     for seat in range(3):
         view = state.view(seat)
         plays = PlaysSeen.of_view(view, Knowledge.of_view(view).deck.mask)

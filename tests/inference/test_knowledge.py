@@ -43,11 +43,10 @@ def layout_of(state):
 
 def holders(knowledge, card):
     """The columns where a card may lie."""
-    for column, known in enumerate(knowledge.known):
-        if card in known:
-            return {column}
-    bit = 1 << card.index
-    return {column for column in range(knowledge.columns) if knowledge.room_for(column) & bit}
+    known = {column for column, cards in enumerate(knowledge.known) if card in cards}
+    return known or {
+        column for column in range(knowledge.columns) if knowledge.room_for(column) >> card.index & 1
+    }
 
 
 def check_snapshot(state, player, knowledge):
@@ -56,13 +55,9 @@ def check_snapshot(state, player, knowledge):
     view = state.view(player)
     assert knowledge.known[player] == view.hand and knowledge.player == player
     # Dead hands are never shown, which known_cards does not leave out where they hold a card too many.
-    dead = [
-        state.hands[hand]
-        for hand, seen in enumerate(view.hands)
-        if hand not in state.seating.order and not seen
-    ]
-    hidden = Hand(card for hand in dead for card in hand)
-    seen = {card for card in known_cards(state, player) if card in knowledge.deck and card not in hidden}
+    dead = {hand for hand, cards in enumerate(view.hands) if not cards} - set(state.seating.order)
+    hidden = {card for hand in dead for card in state.hands[hand]}
+    seen = known_cards(state, player) & set(knowledge.deck) - hidden
     open_somewhere = {state.declarer, knowledge.columns - 1, *(done.hand for done in view.exchanges)}
     for card in seen:
         where = holders(knowledge, card)
@@ -84,9 +79,8 @@ def play(rules, seed):
             check_snapshot(state, player, knowledge)
             if draw.random() < 0.01 or len(state.acts) == 3:
                 layouts = Layouts(knowledge)
-                assert layouts.count and layouts.count >= 1
-                row = layouts.draw(1, seed)[0].tolist()
-                assert knowledge.allows([Hand.from_mask(mask) for mask in row])
+                assert layouts.count
+                assert knowledge.allows(list(map(Hand.from_mask, layouts.draw(1, seed)[0].tolist())))
         if state.is_over:
             return
         state.push(random_act(state, draw))
