@@ -1,7 +1,8 @@
-"""The evaluator: exact properties, errors on held-out hands, the fit; and tricks that are certain."""
+"""Estimates: the evaluator's properties, errors and fit; tricks that are certain; tricks at the table."""
 
 import itertools
 import json
+import math
 import random
 from itertools import pairwise
 from pathlib import Path
@@ -15,11 +16,12 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
-from whistsolve.evaluation import hand_evaluator
+from whistsolve.evaluation import TablePlay, TableWeights, hand_evaluator
 from whistsolve.evaluation.certain_tricks import certain_tricks
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
 from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER
+from whistsolve.evaluation.table_play import read_play, table_features
 from whistsolve.show.advice import weight_lines
 from whistsolve.solving import solve_rows
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS
@@ -320,3 +322,65 @@ def test_a_solid_hand_takes_all():
         (ws.Strain.from_text("NT+"), True, 0),  # jokers must be thrown first
     ):
         assert certain_tricks(hand, strain, BID_WHIST, leads=leads) == tricks, (str(strain), leads)
+
+
+def same_for_all(*weights):
+    return TablePlay({kind: TableWeights(*weights) for kind in ("trump", "no_trump")})
+
+
+@pytest.mark.parametrize("no_trump", [False, True])
+def test_rows_are_distributions(no_trump):
+    play = TablePlay()
+    for tricks in (1, 2, 12, 13):
+        chances, mean = play.matrix(no_trump, tricks), play.mean(no_trump, tricks)
+        assert chances.shape == (tricks + 1, tricks + 1) and chances.min() > 0
+        assert chances.sum(axis=1) == pytest.approx(1)
+        numbers = np.arange(tricks + 1)
+        assert mean == pytest.approx(chances @ numbers)
+        variance = (chances * (numbers - mean[:, np.newaxis]) ** 2).sum(axis=1)
+        assert play.standard_deviation(no_trump, tricks) == pytest.approx(np.sqrt(variance))
+        assert np.all(np.diff(mean) > 0), "more double-dummy tricks, more at the table"
+    with pytest.raises(ValueError, match="read-only"):
+        play.matrix(no_trump, 12)[0, 0] = 1
+    assert play.matrix(no_trump, 12) is play.matrix(no_trump, 12)
+
+
+def test_the_model_is_that_of_its_weights():
+    """Of two tricks, worked out by hand: powers are the weights times the features."""
+    play = same_for_all(0.3, 0.2, -0.1, 0.5)
+    powers = [-2 * 0.3 - 2 * 0.2 - 0.1 * 4 * 6, -0.3 - 0.2 - 0.1 * 6, 0.5]
+    total = sum(map(math.exp, powers))
+    assert play.matrix(False, 2)[2] == pytest.approx([math.exp(power) / total for power in powers])
+    middle = [math.exp(-0.3 - 0.1 * 6), math.exp(0.5), math.exp(0.3 - 0.1 * 6)]
+    assert play.matrix(True, 2)[1] == pytest.approx([each / sum(middle) for each in middle])
+    assert table_features(2)[0, 2].tolist() == [2, -2, 24, 0]
+
+
+def test_what_comes_with_the_package():
+    """Guesses cost both sides: the difference has a spread, more without trumps, and runs to the middle."""
+    play = TablePlay()
+    for no_trump in (False, True):
+        more = play.mean(no_trump, 12) - np.arange(13)
+        assert more[11] < -0.3 and more[11] < more[8] < more[5] < 2
+        assert play.matrix(no_trump, 12)[9].argmax() == 9
+    assert 0.5 < play.standard_deviation(False, 12)[9] < play.standard_deviation(True, 12)[9] < 2.5
+
+
+def test_reading_how_hands_are_played():
+    rules, own = ws.Rules.preset("bid_whist"), same_for_all(0, 0, -1, 0)
+    packaged = read_play("table", rules)
+    assert packaged.weights == TablePlay().weights
+    assert read_play("double_dummy", rules) is None and read_play(own, rules) is own
+    assert read_play("table", ws.Rules.preset("bid_whist_no_kitty")) is read_play(None, rules) is packaged
+    for wrong in ("open", 1, True):
+        with pytest.raises(ws.WhistError, match="expected 'double_dummy', 'table' or a TablePlay"):
+            read_play(wrong, rules)
+    for name in ("cutthroat_3", "cutthroat_4", "cutthroat_6"):
+        alone = ws.Rules.preset(name)
+        assert read_play("double_dummy", alone) is None is read_play(None, alone)
+        with pytest.raises(ws.RulesError, match="expected four with partners"):
+            read_play("table", alone)
+    weights = TableWeights(0, 0, -1, 0)
+    for wrong in ({}, {"trump": weights}, {"trump": (0, 0, -1, 0), "no_trump": (0, 0, -1, 0)}):
+        with pytest.raises(ws.WhistError, match="expected TableWeights for 'trump' and 'no_trump'"):
+            TablePlay(wrong)
