@@ -1,5 +1,6 @@
 """Deals under conditions: what the language means and refuses, counts and draws, averages and frequencies."""
 
+import itertools
 import json
 import statistics
 import time
@@ -380,13 +381,29 @@ def test_what_hardly_any_deal_satisfies_is_cancelled():
     assert found.probability == 0 and found.standard_error > 0
 
 
-def test_a_stop_keeps_what_was_found_and_progress_is_told():
+def test_a_stop_keeps_what_was_found():
     asked = {"seed": 1, "where": "hcp(N) + hcp(S) > 24 or spades(E) > 6"}
     cancelled = ws.Cancellation()
     with pytest.raises(ws.Stopped, match=r"^cancelled: \d+ of 100000 deals") as caught:
         ws.deals_where(100_000, progress=lambda *_: cancelled.cancel(), cancel=cancelled, **asked)
     drawn = caught.value.partial
     assert 0 < len(drawn) < 100_000 and (drawn == ws.deals_where(len(drawn), **asked)).all()
+
+
+def test_an_interrupt_in_a_function_keeps_what_was_found():
+    def predicate(deal):
+        if next(numbers) > most:
+            raise KeyboardInterrupt
+        return len(deal.hands[0].of_suit("S")) % 2 == 0
+
+    numbers, most = itertools.count(1), 30
+    with pytest.raises(ws.Interrupted) as stopped:
+        ws.deals_where(1000, predicate, seed=1)
+    partial, most = stopped.value.partial, 10**6
+    assert 0 < len(partial) < 30 and (partial == ws.deals_where(len(partial), predicate, seed=1)).all()
+
+
+def test_progress_is_told():
     told = []
     ws.deals_where(50, "spades(N) >= 5", seed=1, progress=lambda *each: told.append(each))
     assert told[-1] == (50, 50) and told == sorted(told)
