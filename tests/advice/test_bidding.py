@@ -1,68 +1,57 @@
-"""What to bid: sampled and double-dummy discards, reports that repeat, and wrong requests."""
+"""What to bid: discards, repeated reports, wrong requests, play at the table, standings, six players."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.advice.test_toy_decks import AFTER, POINTS, RULES, model_of
 from tests.support.command import done, refused
-from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.advice import DiscardSearch
+from whistsolve.advice import CallModel
+from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
 from whistsolve.advice.discarding.candidates import candidate_discards
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks, sampled_discards
 from whistsolve.dealing import random_deals
+from whistsolve.equity import MatchEquity, MatchState
+from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
-from whistsolve.game import score_hand
+from whistsolve.evaluation import TablePlay, TableWeights
+from whistsolve.evaluation.deal_evaluator import DealEvaluator
+from whistsolve.game import Standing, score_hand
+from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
 SEED = Rules.preset("bid_whist_seed")
 NAMED = [ws.Strain.from_text(text) for text in ("S+", "H-", "NT+")]
-STRONG, WEAK = "AKQJT98.A.A.A.BL", "987.876.987.876"
+HAND = "AKQJ.T9.32.9876"
+WEAK = "987.876.987.876"
 
 
-@pytest.fixture(scope="module")
-def layouts() -> np.ndarray:
-    return random_deals(6, 11, SEED)
-
-
-def test_a_sampled_discard_is_never_better_than_the_best(layouts: np.ndarray) -> None:
+def test_a_sampled_discard_is_never_better_than_the_best():
+    """And depends on what its player sees: other hands change places, all but the tricks stays."""
+    layouts = random_deals(3, 11, SEED)
     solver = DeclarerSolver(SEED, 1, 0, NAMED)
     sampled, best, heuristic = (
         played_tricks(layouts, solver, kind, seed=3) for kind in ("sampled", "double_dummy", "heuristic")
     )
     assert (sampled.tricks <= best.tricks).all() and (heuristic.tricks <= best.tricks).all()
     for i, row in enumerate(layouts):
+        deal = ws.Deal([ws.Hand.from_mask(int(mask)) for mask in row[:4]], ws.Hand.from_mask(int(row[4])))
         for j, strain in enumerate(NAMED):
-            deal = ws.Deal([ws.Hand.from_mask(int(mask)) for mask in row[:4]], ws.Hand.from_mask(int(row[4])))
             assert best.tricks[i, j] == ws.best_discard(deal, strain, 1).tricks
             cards = ws.Hand.from_mask(int(sampled.discards[i, j]))
             assert ws.Discards(deal, strain, 1).values([cards]) == [sampled.tricks[i, j]]
-
-
-def test_a_sampled_discard_depends_on_what_its_player_sees_alone(layouts: np.ndarray) -> None:
-    """The other hands change places, and everything but the tricks stays."""
     shuffled = layouts.copy()
     shuffled[:, [0, 2, 3]] = layouts[:, [3, 0, 2]]
-    solver = DeclarerSolver(SEED, 1, 0, NAMED)
     one, other = (sampled_discards(some, solver, seed=3) for some in (layouts, shuffled))
     assert (one[0] == other[0]).all() and (one[1] == other[1]).all()
 
 
-@pytest.mark.parametrize("deals", by_default(1, [16, 40]))
-def test_harder_searches_are_at_least_as_many_tricks_on_the_average(deals: int) -> None:
-    many = random_deals(deals, 5, SEED)
-    solver = DeclarerSolver(SEED, 0, 3, NAMED[:1])
-    assert solver.leader == 0
-    heuristic = played_tricks(many, solver, "heuristic").tricks.mean()
-    discard_search = DiscardSearch(candidates=5, swaps=4, rounds=(4, 8))
-    sampled = played_tricks(many, solver, seed=1, discard_search=discard_search).tricks.mean()
-    assert sampled >= heuristic
-
-
-def test_candidates_are_discards() -> None:
+def test_candidates_are_discards():
     held = ws.Hand("AK72.QJ4.932.K65.BL") | ws.Hand("3.2.A.2.")
     masks = np.array([held.mask], dtype=np.uint64)
     for strain in (*NAMED, ws.Strain.from_text("S~")):
@@ -73,11 +62,10 @@ def test_candidates_are_discards() -> None:
             assert len(discard) == 6 and not discard - held
             # Jokers are the best trumps, and the first to go where they win nothing.
             assert bool(discard.jokers) == strain.is_no_trump
-        for discard in swapped[len(heuristics) :]:
-            assert (discard ^ heuristics[0]).bit_count() == 2
+        assert all((each ^ heuristics[0]).bit_count() == 2 for each in swapped[len(heuristics) :])
 
 
-def test_scores_are_those_of_score_hand() -> None:
+def test_scores_are_those_of_score_hand():
     for preset in ("bid_whist_seed", "bid_whist_parlett", "bid_whist_no_kitty", "bid_whist_cardsharks_5"):
         rules = Rules.preset(preset)
         table = ScoreTable.of(rules)
@@ -85,86 +73,278 @@ def test_scores_are_those_of_score_hand() -> None:
             for kind, strain in enumerate(("S+", "NT-")):
                 for tricks in range(rules.dealt_hand_size + 1):
                     score = score_hand(ws.Contract(level, strain, 0), tricks, rules=rules)
-                    assert table.own[level, kind, tricks] == score.points[0]
-                    assert table.others[level, kind, tricks] == score.points[1]
+                    at = level, kind, tricks
+                    assert (table.own[at], table.others[at]) == score.points[:2], (preset, at)
                     assert table.made[level, tricks] == score.made
 
 
-@pytest.mark.parametrize("threads", by_default((2).__eq__, [1, 2]))
-def test_the_same_seed_gives_the_same_report(threads: int) -> None:
+def test_the_same_seed_gives_the_same_report():
     asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "scores": (2, -1), "seed": 4, "samples": 12}
-    hand = "AKQJ.T9.32.9876"
-    found = ws.evaluate_bids(hand, threads=threads, **asked)  # type: ignore[arg-type]
-    assert found == ws.evaluate_bids(hand, threads=1, **asked)  # type: ignore[arg-type]
-    assert found != ws.evaluate_bids(hand, **{**asked, "seed": 5})  # type: ignore[arg-type]
+    asked["discards"] = "heuristic"
+    found = ws.evaluate_bids(HAND, threads=2, **asked)
+    assert (
+        found == ws.evaluate_bids(HAND, threads=1, **asked) != ws.evaluate_bids(HAND, **{**asked, "seed": 5})
+    )
     assert [str(row.call) for row in found.rows][:2] == ["Pass", "3NT"]
     assert found.samples == 12 and 1 <= found.effective_sample_size <= 12
     for row in found.rows:
-        assert row.equity is not None and 0 <= row.equity <= 1
+        assert 0 <= row.equity <= 1
         if row.make is not None:
-            assert sum(row.tricks) == pytest.approx(1)
-            assert row.strain is not None
-            needed = row.call.level + 6 - 1  # type: ignore[union-attr]
-            assert row.make == pytest.approx(sum(row.tricks[needed:]))
+            assert sum(row.tricks) == pytest.approx(1) and row.strain is not None
+            assert row.make == pytest.approx(sum(row.tricks[row.call.level + 6 - 1 :]))
 
 
-def test_strong_and_weak_hands() -> None:
-    strong = ws.evaluate_bids(STRONG, seat="S", dealer="E", samples=24)
-    # Both win the match in every layout; the prior does not take seven for certain after 24 of them.
-    assert str(strong.best) in ("6+", "7+") and strong.best.make > 0.95
-    assert {str(row.call): row for row in strong.rows}["7+"].make_interval[1] > 0.99
-    weak = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=24)
-    assert "7" not in str(weak.best)
-    rows = {str(row.call): row for row in weak.rows}
-    assert rows["7+"].equity < rows["Pass"].equity < 0.5
-    # A higher bid of the same kind is made less often.
-    made = [rows[f"{level}+"].make for level in range(3, 8)]
-    assert made == sorted(made, reverse=True)
-
-
-def test_the_score_changes_what_is_best() -> None:
-    """At six behind a lost bid costs no more than a pass that lets the others win."""
-    asked = {"seat": "S", "dealer": "W", "calls": "pass 4+", "samples": 24}
-    level = ws.evaluate_bids("AKQJ.T9.32.9876", **asked)
-    last = ws.evaluate_bids("AKQJ.T9.32.9876", scores=(0, 6), **asked)
-    for before, after in zip(level.rows, last.rows, strict=True):
-        # Nearly: others call by the score, so that the layouts are not the same.
-        assert after.equity <= before.equity + 0.01
-    assert last.rows[0].equity < level.rows[0].equity
-
-
-@pytest.mark.parametrize("discards", ["heuristic", "sampled", "estimated"])
-def test_over_the_highest_bid_only_a_pass_is_legal(discards: str) -> None:
+def test_over_the_highest_bid_only_a_pass_is_legal():
     """It is valued as any call: by what the others' contract brings."""
-    report = ws.evaluate_bids(
-        "AK3.T92.Q32.986", seat="S", dealer="W", calls="pass 7NT", samples=4, discards=discards, threads=1
-    )  # type: ignore[arg-type]
-    assert [str(row.call) for row in report.rows] == ["Pass"] and report.best.make is None
-    assert report.best.points > 0  # nobody takes thirteen books
+    asked = {"seat": "S", "dealer": "W", "calls": "pass 7NT", "samples": 4, "threads": 1}
+    for discards in ("heuristic", "sampled", "estimated"):
+        report = ws.evaluate_bids("AK3.T92.Q32.986", discards=discards, **asked)
+        assert [str(row.call) for row in report.rows] == ["Pass"] and report.best.make is None
+        assert report.best.points > 0  # nobody takes thirteen books
 
 
-def test_wrong_questions() -> None:
-    def asked(hand: str = WEAK, **changes: object) -> None:
-        ws.evaluate_bids(hand, **{"seat": "S", "dealer": "E", "samples": 1, **changes})  # type: ignore[arg-type]
-
-    with pytest.raises(NotationError, match="13 cards: expected 12"):
-        asked("9876.876.987.876")
-    with pytest.raises(NotationError, match="twice"):
-        asked("9877.876.987.87")
-    with pytest.raises(ActError, match="not the turn of S: it is N's"):
-        asked(dealer="W")
-    with pytest.raises(ActError, match="not legal"):
-        asked(dealer="W", calls="4+ 3+")
-    with pytest.raises(WhistError, match="it ends the game"):
-        asked(scores=(7, 0))
-    with pytest.raises(RulesError, match="has no auction"):
-        asked(rules=Rules.preset("whist_seed"))
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"hand": "9876.876.987.876"}, NotationError, "13 cards: expected 12"),
+        ({"hand": "9877.876.987.87"}, NotationError, "twice"),
+        ({"dealer": "W"}, ActError, "not the turn of S: it is N's"),
+        ({"dealer": "W", "calls": "4+ 3+"}, ActError, "not legal"),
+        ({"scores": (7, 0)}, WhistError, "it ends the game"),
+        ({"rules": Rules.preset("whist_seed")}, RulesError, "has no auction"),
+    ],
+)
+def test_wrong_questions(changes, error, message):
+    with pytest.raises(error, match=message):
+        ws.evaluate_bids(**{"hand": WEAK, "seat": "S", "dealer": "E", "samples": 1, **changes})
 
 
-def test_the_command_says_what_the_function_says() -> None:
-    asked = ("bid", WEAK, "--seat", "S", "--dealer", "E", "--samples", "6", "--seed", "2")
-    found = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=6, seed=2)
+def test_the_command_says_what_the_function_says():
+    asked = ("bid", WEAK, "--seat", "S", "--dealer", "E", "--samples", "2", "--seed", "2")
+    found = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=2, seed=2)
     assert json.loads(done(*asked, "--json")) == json.loads(json.dumps(found.as_dict()))
     shown = done(*asked)
     assert shown.startswith("call  strain") and f"best  {found.best}" in shown
     assert "expected 12" in refused("bid", "AKQJ.T9.32.98765", "--seat", "S", "--dealer", "E")
+
+
+ASKED = {"seat": "S", "dealer": "W", "calls": "pass 3+"}
+WON = {"seat": "S", "dealer": "E", "bid": "4+"}
+
+
+class AsIs(TablePlay):
+    """At the table as double dummy."""
+
+    def matrix(self, no_trump, tricks):
+        return np.eye(tricks + 1)
+
+
+class OneLess(TablePlay):
+    """A quarter of the time one trick less than double dummy, if there is one."""
+
+    def matrix(self, no_trump, tricks):
+        found = 0.75 * np.eye(tricks + 1) + 0.25 * np.eye(tricks + 1, k=-1)
+        found[0, 0] = 1
+        return found
+
+
+def shifted(by):
+    return TablePlay({kind: TableWeights(by, 0.0, -1.0, 0.0) for kind in ("trump", "no_trump")})
+
+
+def toy(play, rules=RULES, **options):
+    """South, dealer East, has both jokers of a deck of ten cards."""
+    equity = MatchEquity(rules, POINTS)
+    asked = {"rules": rules, "seat": 2, "dealer": 1, "model": model_of(rules), "equity": equity, **options}
+    return ws.evaluate_bids(ws.Hand(["BJ", "LJ"]), play=play, **asked)
+
+
+def test_chances_counted_by_hand():
+    """Two jokers take both tricks with trumps, and with the kitty's book three; 90 layouts are all."""
+    known = Knowledge.of_hand(ws.Hand(["BJ", "LJ"]), rules=RULES, seat=2).with_cards("kitty", ["SA", "HK"])
+    plain, found = (toy(play, samples=100, knowledge=known) for play in ("double_dummy", OneLess()))
+    assert found.exact and found.play == "table" and plain.play == "double_dummy"
+    before, after = ({str(row.call): row for row in report.rows} for report in (plain, found))
+    # What is certain no play at the table takes away.
+    assert before["3+"].tricks == after["3+"].tricks == (0, 0, 1) and after["3+"].make == 1
+    none, one, two = before["3NT"].tricks
+    tricks = none + one / 4, one * 3 / 4 + two / 4, two * 3 / 4
+    assert after["3NT"].tricks == pytest.approx(tricks)
+    assert after["3NT"].make == pytest.approx(tricks[2])
+    # Nothing is higher than 3NT, so that it is the contract: its points are those of its tricks.
+    assert after["3NT"].points == pytest.approx(ScoreTable.of(RULES).margin()[3, 1] @ tricks)
+
+
+def test_without_a_difference_it_is_double_dummy():
+    for rules, discards in ((RULES, "sampled"), (RULES, "estimated"), (AFTER, "heuristic")):
+        plain, found = (toy(play, rules, discards=discards, samples=12) for play in ("double_dummy", AsIs()))
+        assert found.rows == plain.rows and not found.exact, (rules, discards)
+    for hand in (HAND, ws.Hand(HAND) | ws.Hand("5432..4.2")):
+        plain, found = (
+            ws.evaluate_strains(hand, samples=4, discards="heuristic", play=play, **WON)
+            for play in ("double_dummy", AsIs())
+        )
+        assert found.rows == plain.rows and (plain.play, found.play) == ("double_dummy", "table")
+
+
+def test_what_is_certain_stays_certain_at_the_table():
+    """Twelve books of a hand that leads: A K Q J T 9 and both jokers of trumps, two aces, A K."""
+    hand = ws.Hand("AKQJT9.A.AK2..BL")
+    for discards in ("heuristic", "estimated"):
+        report = ws.evaluate_bids(hand, seat="S", dealer="E", play="table", samples=4, discards=discards)
+        sure = [row.make for row in report.rows if str(row.call) in ("4+", "5+", "6+")]
+        assert sure == pytest.approx([1] * 3), discards
+
+
+@pytest.mark.parametrize("discards", ["heuristic", "estimated"])
+def test_chances_move_with_the_shift(discards):
+    """Of this side's bids and of the other side's contract after a pass; in the prior too."""
+    low, middle, high = (
+        ws.evaluate_bids(HAND, samples=8, discards=discards, play=shifted(by), **ASKED).rows
+        for by in (-1.0, 0.0, 1.0)
+    )
+    for first, second, third in zip(low[1:], middle[1:], high[1:], strict=True):
+        assert first.make < second.make < third.make, str(first.call)
+        if discards == "heuristic" and first.strain == second.strain == third.strain:
+            assert first.prior.make < second.prior.make < third.prior.make
+    assert low[0].points > middle[0].points > high[0].points
+
+
+def test_the_packaged_correction_and_its_report():
+    asked = {"samples": 4, "discards": "heuristic", "play": "table", **ASKED}
+    report = ws.evaluate_bids(HAND, **asked)
+    assert report.as_dict()["play"] == "table" and report == ws.evaluate_bids(HAND, threads=1, **asked)
+    assert "tricks corrected for play at the table" in str(report)
+    assert all(sum(row.tricks) == pytest.approx(1) for row in report.rows[1:])
+    strains = ws.evaluate_strains(HAND, samples=4, discards="estimated", play="table", **WON)
+    assert strains.as_dict()["play"] == "table"
+    assert "tricks estimated" in str(strains) and "corrected" in str(strains)
+
+
+def test_what_play_cannot_be_asked_for():
+    for evaluate, asked in ((ws.evaluate_bids, ASKED), (ws.evaluate_strains, WON)):
+        with pytest.raises(WhistError, match="play 'open' is wrong: expected 'double_dummy', 'table'"):
+            evaluate(HAND, play="open", **asked)
+    cutthroat = Rules.preset("cutthroat_3")
+    hand = ws.Deal.random(seed=1, rules=cutthroat).hands[0]
+    with pytest.raises(RulesError, match="of 3 players: expected four with partners"):
+        ws.evaluate_bids(hand, rules=cutthroat, seat=0, dealer=2, play="table")
+
+
+def test_the_command_has_the_play():
+    asked = "bid", HAND, "--seat", "S", "--dealer", "W", "--calls", "pass 3+", "--samples", "4"
+    quick = *asked, "--discards", "estimated"
+    found = json.loads(done(*quick, "--play", "table", "--json"))
+    report = ws.evaluate_bids(HAND, samples=4, discards="estimated", play="table", **ASKED)
+    assert found == json.loads(json.dumps(report.as_dict()))
+    assert json.loads(done(*quick, "--json"))["play"] == "table"
+    assert "corrected for play at the table" in " ".join(done(*quick, "--play", "table").split())
+    assert "--play" in refused(*quick, "--play", "open")
+    assert "--play does not go with --table" in refused("bid", "--table", "--play", "table")
+
+
+START = Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4)
+NO_KITTY = ws.Rules.preset("bid_whist_no_kitty")
+
+
+def chances(rules, scores):
+    """The chance to win the match after each call of North, who calls first."""
+    report = ws.evaluate_bids(
+        "AKQJT9.AK.32.432", rules=rules, seat="N", dealer="W", scores=scores, discards="estimated", samples=40
+    )
+    return {str(row.call): row.equity for row in report.rows}
+
+
+def test_missed_bids_of_the_match_count():
+    standings = ((0, 0), START, replace(START, sets=(1, 0, 1, 0)), replace(START, sets=(0, 1, 0, 1)))
+    alone, again, lied, other = (chances(NO_KITTY, scores) for scores in standings)
+    assert again == alone
+    for call in ("2+", "3+", "4+"):
+        assert lied[call] < alone[call] < other[call]
+    # A seven that is set loses the game anyway, and one that is made wins it.
+    assert lied["7+"] == pytest.approx(alone["7+"])
+
+
+def test_hands_and_games_of_the_match_count():
+    rules = ws.Rules.preset("bid_whist_no_kitty", match="best_of", hand_limit=2, target=5, negative_target=-5)
+    behind = replace(START, games=(0, 1, 0, 1))
+    level, later, last = (chances(rules, each) for each in (START, behind, replace(behind, hands=1)))
+    assert all(later[call] < level[call] for call in level)
+    assert last["1+"] != pytest.approx(later["1+"], abs=1e-3)
+
+
+def test_games_of_two_are_those_of_the_rules():
+    for two_games_for, suit, boston, no_trump, seven in (
+        ("boston_bid", 1, 1, 1, 2),
+        ("boston_taken", 1, 2, 1, 2),
+        ("no_trump_made", 1, 1, 2, 1),
+    ):
+        rules = NO_KITTY.with_options(two_games_for=two_games_for)
+        state = MatchState.of(replace(START, scores=(4, 0, 4, 0)), rules)
+        table = PayoffTable(rules, 0, 3, state, default_equity(rules))
+        played = (4, False, 10), (4, False, 13), (4, True, 10), (4, True, 9), (7, False, 13), (7, False, 12)
+        games = [suit, boston, no_trump, 0, seven, 0]
+        assert [table.of(0, *each).games for each in played] == games, two_games_for
+        assert table.of(1, 7, False, 12).games == 1
+
+
+def test_the_standing_is_of_this_hand():
+    with pytest.raises(ws.WhistError, match="dealer 2 is wrong: expected 3, who deals by the standing"):
+        ws.evaluate_bids("AKQJT9.AK.32.432", rules=NO_KITTY, seat="W", dealer="S", scores=START)
+    state = MatchState.of(replace(START, scores=(1, 2, 1, 2), hands=3), ws.Rules.preset("whist_seed"))
+    assert (state.scores, state.hands) == ((1, 2), 3)
+
+
+#: Queens, kings, aces and two jokers: two cards each, and a kitty of two.
+SMALL = {"lowest_rank": 12, "hand_size": 2}
+
+
+class Guess:
+    """An evaluator for two cards: a joker is worth a trick."""
+
+    def distributions(self, hands, strains, rules):
+        found = np.tile(np.array([4.0, 2.0, 1.0]), (len(hands), len(list(strains)), 1))
+        found[hands >> np.uint64(52) > 0] = [1, 2, 4]
+        return found / found.sum(axis=2, keepdims=True)
+
+
+def test_without_an_evaluator_tricks_are_those_of_solved_deals():
+    rules = Rules.preset("bid_whist_seed", players=6, teams=3, lowest_rank=8, hand_size=4)
+    deal = ws.Deal.random(seed=1, rules=rules)
+    hand, whose = deal.hands[0], {"rules": rules, "seat": 0, "dealer": 5, "samples": 2}
+    bids = ws.evaluate_bids(hand, discards="heuristic", **whose)
+    assert bids.rows and all(row.prior is None for row in bids.rows)
+    assert ws.evaluate_strains(hand, bid="3+", discards="heuristic", **whose).rows
+    report = ws.evaluate_discards(hand | deal.kitty, "S+", bid="3+", double_dummy_samples=0, **whose)
+    assert len(report.rows) > 1 and all(0 <= row.tricks <= 4 for row in report.rows)
+
+
+def test_with_an_evaluator_of_the_callers_teams_are_sides():
+    for teams in (2, 3):
+        rules = Rules.preset("bid_whist_seed", players=6, teams=teams, **SMALL)
+        model = CallModel(rules, Guess())
+        outcomes = simulated_outcomes(rules, hands=300, model=model)
+        assert outcomes.points.shape[1] == teams
+        report = ws.evaluate_bids(
+            "A....B", rules=rules, seat=2, dealer=0, calls="pass", samples=8, seed=1,
+            scores=(0, 1, 2)[:teams], model=model, equity=MatchEquity(rules, outcomes),
+        )  # fmt: skip
+        assert [str(row.call) for row in report.rows[:3]] == ["Pass", "1+", "1-"]
+        # Both jokers or an ace besides: with a book from the kitty one is always made. The caller's
+        # evaluator does not know, but the top joker wins a trick however the others lie.
+        one = report.rows[1]
+        assert one.prior.make == pytest.approx(1) and one.make == pytest.approx(1) and one.points > 0
+
+
+def test_tricks_of_a_declarer_count_his_partners():
+    """Whether a strong hand is a partner's makes all the difference, not which partner's."""
+    means = np.random.Generator(np.random.PCG64(1)).random((200, 6, 1)) * 4
+    strong = np.full((6, 6, 1), 2.0)
+    strong[np.arange(6), np.arange(6), 0] = 6
+    for teams, partners in ((2, [0, 4]), (3, [5])):
+        rules = Rules.preset("bid_whist_seed", players=6, teams=teams)
+        evaluator = DealEvaluator(rules, (ws.Strain("S+"),), means, 8)
+        found = evaluator.distributions(strong, 2, 0) @ np.arange(9)
+        others = [seat for seat in range(6) if seat not in (2, *partners)]
+        assert len(set(found[partners])) == len(set(found[others])) == 1
+        assert found[2] > found[partners[0]] > found[others[0]]

@@ -1,214 +1,333 @@
-"""Match equity: against exact values, and invariants that hold for all."""
+"""Match equity: as a `Match` ends, as it is a hand later, as simulated; against matches drawn; on disk."""
 
-import itertools
+import json
 import random
 from dataclasses import replace
-from fractions import Fraction
-from functools import cache
 
 import numpy as np
 import pytest
 
-from whistsolve.equity import MatchState
-from whistsolve.equity.match_equity import HandOutcomes, MatchEquity
+import whistsolve as ws
+from whistsolve.advice import default_equity
+from whistsolve.equity import HandOutcomes, MatchEquity, MatchState, load_equity, save_equity
 from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.errors import RulesError, WhistError
-from whistsolve.game import Match
+from whistsolve.game import HandResult, HandScore, Match, Standing
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count
+from whistsolve.rules.sides import side_count, side_of
+from whistsolve.values import Contract
 
-SEED = Rules.preset("bid_whist_seed")
+BID_WHIST, SEED, THREE = map(Rules.preset, ("bid_whist", "bid_whist_seed", "cutthroat_3"))
 EVEN = HandOutcomes(np.array([[3, 0], [0, 3], [-4, 0], [0, -4]]), np.full(4, 0.25))
 
+#: Points, declarer, made and two games of each outcome for two sides; the last is thrown in.
+ROWS = [
+    ((4, 0), 0, True, False),
+    ((7, 0), 0, True, True),
+    ((-4, 3), 0, False, False),
+    ((-8, -5), 0, False, False),
+    ((2, 5), 1, True, False),
+    ((0, -6), 1, False, False),
+    ((1, 1), 1, True, True),
+    ((0, 0), -1, False, False),
+]
+OUTCOMES = HandOutcomes(
+    np.array([row[0] for row in ROWS]),
+    np.array([4, 1, 3, 1, 4, 3, 2, 1]) / 19,
+    *(np.array([row[column] for row in ROWS]) for column in (1, 2, 3)),
+)
+SHORT = {"target": 6, "negative_target": -6, "two_games_for": "no_trump_made"}
+CHANGES = [
+    {},
+    {"lies_limit": 1},
+    {"lies_limit": 2},
+    {"lies_limit": 4, "set_scoring": "both"},
+    {"hand_limit": 1},
+    {"hand_limit": 3},
+    {"hand_limit": 3, "tie_break": "shared"},
+    {"hand_limit": 4, "tie_break": "bidder_first", "negative_target": None},
+    {"match": "best_of"},
+    {"match": "best_of", "best_of": 5, "boston_game_value": 1},
+    {"match": "best_of", "best_of": 3, "lies_limit": 2, "hand_limit": 2},
+    {"match": "best_of", "best_of": 3, "tie_break": "shared"},
+    {"win_on_own_bid": True},
+    {"win_on_own_bid": True, "hand_limit": 3},
+    {"negative_tie_break": "bidder_first"},
+    {"negative_tie_break": "shared"},
+    {"tie_break": "bidder_first"},
+    {"score_floor_zero": True},
+    {"time_limit": 15},
+]
 
-def outcomes(rows: list[tuple[int, ...]], weights: list[int]) -> HandOutcomes:
+
+def outcomes(rows, weights):
     return HandOutcomes(np.array(rows), np.array(weights) / sum(weights))
 
 
-@pytest.mark.parametrize("target", [3, 5, 9])
-def test_rising_scores_have_exact_values(target: int) -> None:
-    """Where scores never fall there are no circles, so that probabilities are plain fractions."""
-    rules = Rules.preset("bid_whist_seed", target=target, negative_target=None)
-    rows, weights = [(1, 0), (0, 2), (2, 0), (0, 1)], [4, 1, 2, 3]
-    total = sum(weights)
+def rules_of(changes):
+    return Rules.preset("bid_whist_seed", **SHORT).with_options(**changes)
 
-    @cache
-    def exact(first: int, second: int, dealer: int) -> Fraction:
-        """The probability of side 0."""
-        if first >= target or second >= target:
-            return Fraction(int(first >= target))
-        chance = Fraction(0)
-        for points, weight in zip(rows, weights, strict=True):
-            mine, yours = points if dealer == 0 else points[::-1]
-            chance += Fraction(weight, total) * exact(first + mine, second + yours, 1 - dealer)
-        return chance
 
-    equity = MatchEquity(rules, outcomes(rows, weights))
+def standing_of(rules, draw):
+    """The standing of a match that goes on."""
+    players, best_of = range(rules.players), rules.match == "best_of"
+    while True:
+        scores, sets, games = (
+            [draw.randint(low, high) for _ in range(side_count(rules))]
+            for low, high in (
+                (0 if rules.score_floor_zero else -5, 9 if rules.win_on_own_bid else 5),
+                (0, (rules.lies_limit or 1) - 1),
+                (0, rules.best_of // 2 if best_of else 0),
+            )
+        )
+        values = [tuple(each[side_of(player, rules)] for player in players) for each in (scores, sets, games)]
+        hands, dealer = draw.randrange(rules.hand_limit or 1), draw.choice(players)
+        found = Standing(values[0], dealer, *values[1:], (0,) * len(players), hands=hands)
+        try:
+            Match.from_standing(found, rules)
+        except WhistError:
+            continue
+        return found
+
+
+def matched(rules, before, row):
+    """The match after a hand with this outcome, its points counted from side 0."""
+    points = tuple(row[0][side_of(player, rules)] for player in range(rules.players))
+    contract, score, void = None, None, "next_dealer"
+    if row[1] >= 0:
+        declarer = next(player for player in range(rules.players) if side_of(player, rules) == row[1])
+        contract, void = Contract.from_text(f"3{'NT' if row[3] else 'S'}+ by {declarer}"), None
+        needed = contract.level + rules.bid_base
+        score = HandScore(contract, needed if row[2] else needed - 1, needed, points, False)
+    result = HandResult(rules, before.dealer, contract, (), (), score, points, void=void)
+    match = Match.from_standing(before, rules)
+    match.add(result, minutes=0)
+    return match
+
+
+def compared(equity, before, row, match):
+    """A hand brings the same by match equity as in the match."""
+    rules, state = equity.rules, MatchState.of(before, equity.rules)
+    dealer = side_of(match.dealer, rules)
+    after = equity.after_hand(state, row[0], dealer=dealer, **contract_of(row))
+    gained = [now - games for now, games in zip(match.standing.games, before.games, strict=True)]
+    expected = {side_of(player, rules): gained[player] or -max(gained) for player in range(rules.players)}
+    assert list(after.games) == [expected[side] for side in sorted(expected)]
+    assert sum(after.win) == pytest.approx(1)
+    if match.is_over:
+        winners = {side_of(player, rules) for player in match.winners}
+        assert after.win == pytest.approx([(side in winners) / len(winners) for side in sorted(expected)])
+    else:
+        assert after.win == pytest.approx(win(equity, MatchState.of(match.standing, rules), dealer))
+
+
+def contract_of(row, dealer=0):
+    """What `after_hand` takes of a contract; of two sides each is the other where side 1 dealt."""
+    return {"declarer": None if row[1] < 0 else row[1] ^ dealer, "made": row[2], "two_games": row[3]}
+
+
+def win(equity, state, dealer):
+    return equity.win(state.scores, dealer, sets=state.sets, games=state.games, hands=state.hands)
+
+
+@pytest.mark.parametrize("changes", CHANGES, ids=str)
+def test_chances_are_those_of_matches(changes, monkeypatch):
+    """Games end as in a `Match`; chances are the mean of those a hand later, and those of simulated ones."""
+    rules, draw = rules_of(changes), random.Random(f"{changes}")
+    equity = MatchEquity(rules, OUTCOMES)
     assert equity.is_exact
-    for first in range(target):
-        for second in range(target):
-            for dealer in (0, 1):
-                assert equity.win((first, second), dealer)[0] == pytest.approx(
-                    float(exact(first, second, dealer)), abs=1e-10
-                )
-
-
-def test_scores_that_fall_are_the_gamblers_ruin() -> None:
-    """One side alone moves, a point up or down: the chance is linear in its score."""
-    rules = Rules.preset("bid_whist_seed", target=4, negative_target=-4)
-    # Side 0 moves whoever deals: half of the hands are the dealer's, half the other's.
-    flat = HandOutcomes(np.array([[1, 0], [-1, 0], [0, 1], [0, -1]]), np.array([0.25] * 4))
-    equity = MatchEquity(rules, flat)
-    chances = [equity.win((score, 0), 0)[0] for score in range(-3, 4)]
-    assert chances[3] == pytest.approx(0.5, abs=1e-9)
-    assert all(low < high for low, high in itertools.pairwise(chances))
-    for score in range(4):
-        assert chances[3 + score] + chances[3 - score] == pytest.approx(1, abs=1e-9)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_invariants(seed: int) -> None:
-    """Chances sum to one, both sides are alike, and a higher score is never worse."""
-    draw = random.Random(seed)
-    rows = [(draw.randint(-7, 7), 0) for _ in range(4)] + [(0, draw.randint(-7, 7)) for _ in range(4)]
-    rows += [(1, 0), (0, 1)]
-    equity = MatchEquity(SEED, outcomes(rows, [draw.randint(1, 9) for _ in rows]))
-    for dealer in (0, 1):
-        for first in range(-6, 7):
-            for second in range(-6, 7):
-                ours, theirs = equity.win((first, second), dealer)
-                assert ours + theirs == pytest.approx(1, abs=1e-9)
-                assert equity.win((second, first), 1 - dealer)[1] == pytest.approx(ours, abs=1e-9)
-                if first < 6:
-                    assert equity.win((first + 1, second), dealer)[0] >= ours - 1e-9
-
-
-def test_a_game_that_is_over_was_won() -> None:
-    equity = MatchEquity(SEED, EVEN)
-    assert equity.win((7, 0), 0) == (1, 0)
-    assert equity.win((-8, 3), 1) == (0, 1)
-
-
-def test_simulated_matches_agree_with_solved_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    solved = MatchEquity(SEED, EVEN)
+    over = 0
+    for _ in range(100):
+        before, row = standing_of(rules, draw), draw.choice(ROWS)
+        match = matched(rules, before, row)
+        compared(equity, before, row, match)
+        over += match.is_over
+    assert over > 5
+    for _ in range(10):
+        state, dealer = MatchState.of(standing_of(rules, draw), rules), draw.randrange(2)
+        mean = np.zeros(2)
+        for row, chance in zip(ROWS, OUTCOMES.probabilities, strict=True):
+            points = row[0][::-1] if dealer else row[0]
+            later = equity.after_hand(state, points, dealer=1 - dealer, **contract_of(row, dealer))
+            mean += chance * np.array(later.win)
+        assert win(equity, state, dealer) == pytest.approx(mean.tolist(), abs=1e-9)
     monkeypatch.setattr("whistsolve.equity.match_equity._MOST_STATES", 0)
-    simulated = MatchEquity(SEED, EVEN)
-    assert solved.is_exact and not simulated.is_exact
-    for scores in ((0, 0), (5, -3), (-6, 2)):
-        for dealer in (0, 1):
-            found = simulated.win(scores, dealer)
-            assert sum(found) == pytest.approx(1)
-            assert found[0] == pytest.approx(solved.win(scores, dealer)[0], abs=0.012)
+    simulated = MatchEquity(rules, OUTCOMES, matches=2_500)
+    assert not simulated.is_exact
+    # Five standard errors of 2500 matches.
+    assert win(simulated, state, dealer) == pytest.approx(win(equity, state, dealer), abs=0.05)
 
 
-def test_three_sides() -> None:
-    rules = Rules.preset("cutthroat_3")
-    assert side_count(rules) == 3
-    equity = MatchEquity(rules, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5), (1, 2, 7)], [1, 1, 1, 1]))
-    level = equity.win((0, 0, 0), 0)
-    assert sum(level) == pytest.approx(1)
-    ahead = equity.win((20, 0, 0), 0)
-    assert ahead[0] > 0.9 > level[0]
-    assert equity.win((0, 20, 0), 1)[1] == pytest.approx(ahead[0], abs=0.012)
+def test_three_sides_end_as_in_a_match():
+    """Points of three sides; there are too many states, so that only the ends are compared."""
+    rows = [((6, 3, 2), 0, True, False), ((-5, 5, 5), 0, False, False), ((2, -12, 4), 1, False, False)]
+    points, *contracts = (np.array(column) for column in zip(*rows, strict=True))
+    outcomes = HandOutcomes(points, np.full(3, 1 / 3), *contracts)
+    draw = random.Random(1)
+    for rule in ("highest_wins_then_replay", "bidder_first", "shared"):
+        rules = Rules.preset(
+            "cutthroat_3", target=8, negative_target=-8, tie_break=rule, lies_limit=3, hand_limit=5
+        )
+        equity = MatchEquity(rules, outcomes, matches=10)
+        standings = [(standing_of(rules, draw), draw.choice(rows)) for _ in range(100)]
+        over = [(*each, match) for each in standings if (match := matched(rules, *each)).is_over]
+        assert len(over) > 30
+        for each in over:
+            compared(equity, *each)
 
 
-def test_three_teams_of_six_players_are_three_sides() -> None:
+def test_what_is_over_is_won_and_time_changes_nothing():
+    even = MatchEquity(SEED, EVEN)
+    timed, plain = (MatchEquity(rules_of(changes), OUTCOMES) for changes in ({"time_limit": 15}, {}))
+    assert (even.win((7, 0), 0), even.win((-8, 3), 1)) == ((1, 0), (0, 1))
+    assert timed.win((3, -2), 1) == plain.win((3, -2), 1)
+    hands = MatchEquity(rules_of({"hand_limit": 5}), OUTCOMES)
+    assert hands.win((3, 0), 0, hands=5) == (1, 0)
+
+
+def test_three_teams_of_six_players_are_three_sides():
     rules = Rules.preset("bid_whist_seed", players=6, teams=3)
-    one_moves = outcomes([(3, 0, 0), (0, 3, 0), (0, 0, 3), (-4, 0, 0), (0, -4, 0), (0, 0, -4)], [1] * 6)
-    equity = MatchEquity(rules, one_moves)
-    assert equity.is_exact
-    assert equity.win((2, 2, 2), 1) == pytest.approx((1 / 3,) * 3)
+    one_moves = np.concatenate([np.diag([3] * 3), np.diag([-4] * 3)])
+    equity = MatchEquity(rules, outcomes(one_moves, [1] * 6))
+    assert equity.is_exact and equity.win((2, 2, 2), 1) == pytest.approx((1 / 3,) * 3)
     assert equity.win((-7, 3, 2), 0) == (0, 1, 0)  # the highest of the others
     ahead = equity.win((5, 0, -3), 0)
     assert ahead[0] > ahead[1] > ahead[2] and sum(ahead) == pytest.approx(1)
     assert equity.win((-3, 5, 0), 1) == pytest.approx((ahead[2], ahead[0], ahead[1]))
-    with pytest.raises(WhistError, match="expected one for each of 3 sides"):
-        equity.win((0, 0), 0)
     two = MatchEquity(Rules.preset("bid_whist_seed", players=6), EVEN)
     assert two.win((5, 0), 0) == pytest.approx(MatchEquity(SEED, EVEN).win((5, 0), 0))
 
 
-@pytest.mark.parametrize("teams", [2, 3])
-def test_payoffs_of_teams(teams: int) -> None:
-    rules = Rules.preset("bid_whist_seed", players=6, teams=teams, set_scoring="both")
-    moves = outcomes(
-        [tuple(3 * (side == each) for side in range(teams)) for each in range(teams)], [1] * teams
-    )
-    scores = (4, 0, 2)[:teams] * (6 // teams)
-    before = replace(Match(rules, dealer=5).standing, scores=scores)
-    table = PayoffTable(rules, 1, 5, MatchState.of(before, rules), MatchEquity(rules, moves))
-    for declarer in range(6):
-        made, lost = table.of(declarer, 3, False, 6), table.of(declarer, 3, False, 3)
-        own = declarer % teams == 1
-        # Less the mean of the others; of three teams two gain by a set.
-        assert made.points == (3 if own else -3 / (teams - 1))
-        assert lost.points == (-6 if own else 6 if teams == 2 else 3)
-        assert (made.games, made.win) == ((-1, 0) if declarer % teams == 0 else (0, made.win))
-    assert table.of(1, 5, True, 8).points == 5
-
-
-def test_wrong_arguments_are_named() -> None:
-    with pytest.raises(WhistError, match="none below 0, and 1 in all"):
-        HandOutcomes(np.array([[1, 0]]), np.array([0.5]))
-    with pytest.raises(WhistError, match="shape"):
-        HandOutcomes(np.array([1, 0]), np.array([0.5, 0.5]))
-    with pytest.raises(WhistError, match="expected 3"):
-        MatchEquity(Rules.preset("cutthroat_3"), EVEN)
-    with pytest.raises(WhistError, match="never change a score"):
-        MatchEquity(SEED, HandOutcomes(np.zeros((1, 2), dtype=int), np.ones(1)))
-    with pytest.raises(RulesError, match="single_game"):
-        MatchEquity(Rules.preset("whist_portland"), EVEN)
-    with pytest.raises(WhistError, match="expected one for each of 2 sides"):
-        MatchEquity(SEED, EVEN).win((1, 2, 3), 0)
+def test_payoffs_of_teams():
+    for teams in (2, 3):
+        rules = Rules.preset("bid_whist_seed", players=6, teams=teams, set_scoring="both")
+        moves = outcomes((3 * np.eye(teams, dtype=int)).tolist(), [1] * teams)
+        before = replace(Match(rules, dealer=5).standing, scores=(4, 0, 2)[:teams] * (6 // teams))
+        table = PayoffTable(rules, 1, 5, MatchState.of(before, rules), MatchEquity(rules, moves))
+        for declarer in range(6):
+            made, lost = table.of(declarer, 3, False, 6), table.of(declarer, 3, False, 3)
+            own = declarer % teams == 1
+            # Less the mean of the others; of three teams two gain by a set.
+            assert made.points == (3 if own else -3 / (teams - 1))
+            assert lost.points == (-6 if own else 6 if teams == 2 else 3)
+            assert (made.games, made.win) == ((-1, 0) if declarer % teams == 0 else (0, made.win))
+        assert table.of(1, 5, True, 8).points == 5
 
 
 @pytest.mark.parametrize("changes", [{}, {"tie_break": "shared"}, {"target": 60, "score_floor_zero": True}])
-def test_first_passages_are_the_matches_played_out(
-    monkeypatch: pytest.MonkeyPatch, changes: dict[str, object]
-) -> None:
+def test_first_passages_are_the_matches_played_out(monkeypatch, changes):
     """The hand in which a score reaches the target decides as each hand in turn does, ties and floors too."""
     rules = Rules.preset("cutthroat_4").with_options(**changes)
-    hand = outcomes(
-        [(9, 3, 2, 2), (2, 7, 4, 4), (-12, 6, 6, 5), (0, 0, 0, 0), (3, 3, 12, 12)], [3, 4, 4, 1, 2]
-    )
-    quick = MatchEquity(rules, hand, matches=300)
+    rows = [(9, 3, 2, 2), (2, 7, 4, 4), (-12, 6, 6, 5), (0, 0, 0, 0), (3, 3, 12, 12)]
+    hand = outcomes(rows, [3, 4, 4, 1, 2])
+    quick = MatchEquity(rules, hand, matches=200)
     monkeypatch.setattr("whistsolve.equity.first_passage.FirstPassages.fits", lambda *_: False)
-    plain = MatchEquity(rules, hand, matches=300)
+    plain = MatchEquity(rules, hand, matches=200)
     assert quick.is_quick and not quick.is_exact and not plain.is_quick
     draw = random.Random(3)
-    for _ in range(12):
+    for _ in range(8):
         low = 0 if rules.score_floor_zero else -30
         scores, dealer = [draw.randint(low, rules.target - 1) for _ in range(4)], draw.randrange(4)
         assert quick.win(scores, dealer) == pytest.approx(plain.win(scores, dealer), abs=1e-12)
 
 
-def test_long_matches_are_drawn_to_their_ends() -> None:
+def test_long_matches_are_drawn_to_their_ends():
     """More hands than are drawn at first; and none that would never end."""
-    rules = Rules.preset("cutthroat_3", target=400)
-    equity = MatchEquity(rules, outcomes([(2, 1, 1), (1, 2, 1), (1, 1, 2)], [1, 1, 1]), matches=100)
-    assert sum(equity.win((0, 0, 0), 0)) == pytest.approx(1)
-    assert equity.win((399, 0, 0), 0)[0] == 1
+    rules = THREE.with_options(target=400)
+    equity = MatchEquity(rules, outcomes([(2, 1, 1), (1, 2, 1), (1, 1, 2)], [1, 1, 1]), matches=50)
+    assert sum(equity.win((0, 0, 0), 0)) == pytest.approx(1) and equity.win((399, 0, 0), 0)[0] == 1
     never = MatchEquity(rules, outcomes([(-1, -1, -1)], [1]), matches=2)
     with pytest.raises(WhistError, match="matches do not end"):
         never.win((0, 0, 0), 0)
 
 
-def test_several_hands_at_once_are_each_by_itself() -> None:
-    rules = Rules.preset("cutthroat_3")
-    equity = MatchEquity(rules, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5)], [1, 1, 1]), matches=200)
+def test_several_hands_at_once_are_each_by_itself():
+    equity = MatchEquity(THREE, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5)], [1, 1, 1]), matches=200)
     state = MatchState((10, 22, -3), (0, 0, 0), (0, 0, 0), 0)
     points = np.array([[5, 0, 0], [0, 9, 0], [-40, 1, 1], [0, 0, 0]])
     declarers, made = np.array([0, 1, 0, -1]), np.array([True, True, False, False])
-    win, games = equity.after_hands(
-        state, points, dealer=2, declarers=declarers, made=made, two_games=np.zeros(4, dtype=bool)
-    )
-    for row, declarer in enumerate(declarers.tolist()):
-        alone = equity.after_hand(
-            state,
-            points[row].tolist(),
-            dealer=2,
-            declarer=None if declarer < 0 else declarer,
-            made=bool(made[row]),
-        )
-        assert tuple(win[row].tolist()) == alone.win and tuple(games[row].tolist()) == alone.games
+    given = {"declarers": declarers, "made": made, "two_games": np.zeros(4, dtype=bool)}
+    win, games = equity.after_hands(state, points, dealer=2, **given)
+    for row, declarer in enumerate((0, 1, 0, None)):
+        one = {"dealer": 2, "declarer": declarer, "made": bool(made[row])}
+        alone = equity.after_hand(state, points[row].tolist(), **one)
+        assert (tuple(win[row].tolist()), tuple(games[row].tolist())) == (alone.win, alone.games)
     assert games[1].tolist() == [-1, 1, -1] and not games[0].any()
+
+
+def test_what_is_wrong_is_named():
+    points, chances = OUTCOMES.points, OUTCOMES.probabilities
+    still, without = HandOutcomes(np.zeros((1, 2), dtype=int), np.ones(1)), HandOutcomes(points, chances)
+    true = np.full(8, True)
+    for given, words in (
+        ((np.array([[1, 0]]), np.array([0.5])), "none below 0, and 1 in all"),
+        ((np.array([1, 0]), np.array([0.5, 0.5])), "shape"),
+        ((points, chances, np.array([0]), true[:1], true[:1]), "contracts of outcomes are wrong"),
+        ((points, chances, np.full(8, 2), true, true), "declarers .* wrong: expected sides below 2, or -1"),
+    ):
+        with pytest.raises(WhistError, match=words):
+            HandOutcomes(*given)
+    for rules, hand, error, words in (
+        (THREE, EVEN, WhistError, "expected 3"),
+        (SEED, still, WhistError, "never change a score"),
+        (Rules.preset("whist_portland"), EVEN, RulesError, "single_game"),
+        (rules_of({"lies_limit": 2}), without, RulesError, "lies_limit 2 asks who declared"),
+        (rules_of({"win_on_own_bid": True}), without, RulesError, "win_on_own_bid asks who declared"),
+        (rules_of({"tie_break": "bidder_first"}), without, RulesError, "tie_break 'bidder_first' asks who"),
+        (rules_of({"match": "best_of"}), without, RulesError, "boston_game_value 2 of best_of asks who"),
+    ):
+        with pytest.raises(error, match=words):
+            MatchEquity(rules, hand)
+    equity = MatchEquity(rules_of({"lies_limit": 2, "match": "best_of"}), OUTCOMES)
+    for given, words in (
+        ({"scores": (1, 2, 3)}, "expected one for each of 2 sides"),
+        ({"sets": (2, 0)}, "sets 2 is wrong: expected a whole number from 0 to 1"),
+        ({"games": (0, 2)}, "games 2 is wrong: expected a whole number from 0 to 1"),
+        ({"games": (0,)}, r"games \(0,\) are wrong: expected one for each of 2 sides"),
+        ({"hands": -1}, "hands -1 is wrong"),
+    ):
+        with pytest.raises(WhistError, match=words):
+            equity.win(**{"scores": (0, 0), "dealer": 0, **given})
+
+
+def test_what_was_saved_is_the_same(tmp_path):
+    path = tmp_path / "equity.json"
+    for preset, changes, scores in (
+        ("bid_whist", {"lies_limit": 2}, (3, 1)),
+        ("cutthroat_4", {}, (3, 1, 2, 0)),
+    ):
+        rules = Rules.preset(preset).with_options(**changes)
+        equity = MatchEquity(rules, default_equity(Rules.preset(preset)).outcomes, seed=4, matches=50)
+        chances = equity.win(scores, 1)
+        save_equity(equity, path)
+        loaded = load_equity(str(path))
+        assert (loaded.rules, loaded.seed, loaded.matches) == (rules, 4, 50)
+        assert loaded.simulated == equity.simulated and bool(loaded.simulated) == (not equity.is_exact)
+        assert loaded.win(scores, 1) == chances
+        assert loaded.win(scores[::-1], 0) == equity.win(scores[::-1], 0)  # not simulated before
+
+
+def test_a_report_takes_what_was_saved(tmp_path):
+    save_equity(default_equity(BID_WHIST), tmp_path / "equity.json")
+    asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "samples": 20, "discards": "estimated"}
+    usual, saved = (
+        ws.evaluate_bids("AKQJ.T9.32.9876", equity=equity, **asked)
+        for equity in (None, load_equity(tmp_path / "equity.json"))
+    )
+    assert usual == saved
+
+
+def test_other_files_are_refused(tmp_path):
+    path = tmp_path / "equity.json"
+    save_equity(MatchEquity(BID_WHIST, EVEN), path)
+    given = json.loads(path.read_text())
+    changed = {"rules": {"game": "chess"}, "points": [[1, 2, 3]], "matches": 0, "simulated": [1]}
+    texts = [json.dumps({**given, name: value}) for name, value in changed.items()]
+    for text in (*texts, "", "[]", '{"format": "whistsolve match equity 1"}', "\x00"):
+        path.write_text(text)
+        with pytest.raises(WhistError, match=r"equity\.json' holds no match equity: expected a file"):
+            load_equity(path)
+    with pytest.raises(WhistError, match="expected a MatchEquity"):
+        save_equity("equity", path)
+    with pytest.raises(OSError, match="missing"):
+        load_equity(tmp_path / "missing.json")
