@@ -6,9 +6,9 @@ import pytest
 from tests.support.board import Place, board_process
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def place() -> Iterator[Place]:
-    """A server that prints nothing in all tests of a module, and answers after them."""
+    """A server that prints nothing in all tests, and answers after them."""
     with board_process() as found:
         yield found
         with found.page() as page:

@@ -10,112 +10,91 @@ from contextlib import ExitStack, suppress
 from importlib.resources import files
 
 import pytest
-from tests.support.board import HUNG, Place, running_board
+from tests.support.board import HUNG, KEY, UPGRADE, Place, running_board
 from websockets.exceptions import ConnectionClosed
 
 from whistsolve.errors import WhistError
 from whistsolve_board import connections, messages
 from whistsolve_board.server import BoardServer
 
+PATHS_OUT = (
+    "../server.py",
+    "%2e%2e/server.py",
+    "%2e%2e%2fserver.py",
+    "..%5cserver.py",
+    "..\\server.py",
+    "index.html%00",
+    "%00",
+    "index.html/",
+    "./index.html",
+    "/etc/passwd",
+    "%2fetc%2fpasswd",
+    "%252e%252e%252fserver.py",
+    "__init__.py",
+    "ws",
+    "%c0%ae%c0%ae/server.py",
+)
+NONSENSE = (
+    b"\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),  # TLS
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nTransfer-Encoding: gzip\r\nHost: x\r\n\r\n",
+    b"GET /%zz HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
+)
 
-def test_all_files_of_the_page_are_served(place: Place) -> None:
+
+def test_the_files_of_the_page_are_served_and_no_others(place: Place) -> None:
     kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     assert place.get() == place.get("index.html")
     for file in (files("whistsolve_board") / "static").iterdir():
         status, headers, body = place.get(file.name)
         assert (status, body) == (200, file.read_bytes()), file.name
         assert headers["content-type"].startswith(kinds[file.name.rpartition(".")[2]])
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "../server.py",
-        "%2e%2e/server.py",
-        "%2e%2e%2fserver.py",
-        "..%5cserver.py",
-        "..\\server.py",
-        "index.html%00",
-        "%00",
-        "index.html/",
-        "./index.html",
-        "/etc/passwd",
-        "%2fetc%2fpasswd",
-        "%252e%252e%252fserver.py",
-        "__init__.py",
-        "ws",
-        "%c0%ae%c0%ae/server.py",
-    ],
-)
-def test_no_path_leads_out_of_the_page(place: Place, path: str) -> None:
-    request = f"GET {place.path}{path} HTTP/1.1\r\nHost: {place.host}:{place.port}\r\n\r\n"
-    answer = place.raw(request.encode())
-    assert answer.split()[1] in (b"404", b"403", b"400"), answer
-    assert b"BoardServer" not in answer and b"root:" not in answer
-
-
-def request_of(place: Place, *lines: str, method: str = "GET") -> bytes:
-    given = [f"{method} {place.path} HTTP/1.1", f"Host: {place.host}:{place.port}", *lines, "", ""]
-    return "\r\n".join(given).encode()
-
-
-def answered(answer: bytes, *statuses: int) -> bool:
-    """Whether an answer has one of the statuses; one sent before the request was whole can be lost."""
-    return answer == b"" or int(answer.split()[1]) in statuses
+    for path in PATHS_OUT:
+        answer = place.raw(place.head(path=place.path + path))
+        assert answer.split()[1] in (b"404", b"403", b"400"), path
+        assert b"BoardServer" not in answer and b"root:" not in answer, path
 
 
 def test_bodies_are_not_read(place: Place) -> None:
     body = bytes(10 << 20)
     chunk = b"100000\r\n" + bytes(1 << 20) + b"\r\n"
     for method in ("GET", "POST"):
-        size = request_of(place, f"Content-Length: {len(body)}", method=method)
-        assert answered(place.raw(size, body), 413, 405)
-        assert answered(place.raw(request_of(place, method=method), body), 200, 405)
-        chunked = request_of(place, "Transfer-Encoding: chunked", method=method)
-        assert answered(place.raw(chunked, *[chunk] * 10, b"0\r\n\r\n"), 413, 405)
-        assert answered(place.raw(chunked, b"nonsense\r\n" * 100_000), 400, 413, 405)
-        assert answered(place.raw(request_of(place, "Expect: 100-continue", "Content-Length: 9")), 413)
-        both = request_of(place, "Content-Length: 5", "Transfer-Encoding: chunked", method=method)
-        assert answered(place.raw(both, chunk), 400, 413, 405)
+        size = place.head(f"Content-Length: {len(body)}", method=method)
+        chunked = place.head("Transfer-Encoding: chunked", method=method)
+        both = place.head("Content-Length: 5", "Transfer-Encoding: chunked", method=method)
+        assert place.status(size, body) in (None, 413, 405)
+        assert place.status(place.head(method=method), body) in (None, 200, 405)
+        assert place.status(chunked, *[chunk] * 10, b"0\r\n\r\n") in (None, 413, 405)
+        assert place.status(chunked, b"nonsense\r\n" * 100_000) in (None, 400, 413, 405)
+        assert place.status(both, chunk) in (None, 400, 413, 405)
+    assert place.status(place.head("Expect: 100-continue", "Content-Length: 9")) in (None, 413)
 
 
-@pytest.mark.parametrize(
-    "nonsense",
-    [
-        b"\r\n\r\n",
-        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),  # TLS
-        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-        b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\nHost: x\r\n\r\n",
-        b"GET / HTTP/1.1\r\nTransfer-Encoding: gzip\r\nHost: x\r\n\r\n",
-        b"GET /%zz HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
-    ],
-)
-def test_nonsense_is_refused(place: Place, nonsense: bytes) -> None:
-    with place.connection() as connection, suppress(ConnectionError):
-        connection.sendall(nonsense)
-        connection.shutdown(socket.SHUT_WR)
-        assert answered(rest_of(connection), 400, 403, 421, 505)
-
-
-def rest_of(connection: socket.socket) -> bytes:
-    """All that comes until the server closes the connection."""
+def sent_all(connection: socket.socket, data: bytes = b"") -> bytes:
+    """All that comes until the server closes the connection, after some bytes."""
     answer = b""
-    while more := connection.recv(1 << 16):
-        answer += more
+    with suppress(ConnectionError):
+        if data:
+            connection.sendall(data)
+            connection.shutdown(socket.SHUT_WR)
+        while more := connection.recv(1 << 16):
+            answer += more
     return answer
 
 
-def test_heads_have_an_end(place: Place) -> None:
-    assert place.raw(request_of(place, f"X: {'x' * 15_000}")).split()[1] == b"200"
-    assert answered(place.raw(request_of(place, f"X: {'x' * 1_000_000}")), 400)
-    assert answered(place.raw(request_of(place, *["X: x"] * 200_000)), 400)
-    assert answered(place.raw(f"GET {place.path}{'x' * 1_000_000}".encode()), 400)
-
-
-def test_a_long_head_is_refused_also_at_once(place: Place) -> None:
-    """Of the largest piece that asyncio reads at a time, and within one."""
-    for length in (20_000, 100_000):
-        assert answered(place.raw(request_of(place, f"X: {'x' * length}")), 400)
+def test_nonsense_and_endless_heads_are_refused(place: Place) -> None:
+    for nonsense in NONSENSE:
+        with place.connection() as connection:
+            answer = sent_all(connection, nonsense)
+        assert answer == b"" or int(answer.split()[1]) in (400, 403, 421, 505), nonsense
+    assert place.status(place.head(f"X: {'x' * 15_000}")) == 200
+    assert place.status(place.head(*["X: x"] * 200_000)) in (None, 400)
+    assert place.status(f"GET {place.path}{'x' * 1_000_000}".encode()) in (None, 400)
+    # Of more than the largest piece that asyncio reads at a time, and within one.
+    for length in (20_000, 100_000, 1_000_000):
+        assert place.status(place.head(f"X: {'x' * length}")) in (None, 400), length
 
 
 def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,36 +111,35 @@ def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch: pytest.Mo
 
 
 def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    version, key = "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+    version = "Sec-WebSocket-Version: 13"
     wrong: list[list[str]] = [
-        ["Sec-WebSocket-Version: 12", key],
+        ["Sec-WebSocket-Version: 12", KEY],
         [version],
         [version, "Sec-WebSocket-Key: short"],
-        [version, key, key],
-        [version, key, f"X: {'x' * 10_000}"],
-        [version, key, *["X: x"] * 500],
+        [version, KEY, KEY],
+        [version, KEY, f"X: {'x' * 10_000}"],
+        [version, KEY, *["X: x"] * 500],
         [version, "Sec-WebSocket-Extensions: (((("],
     ]
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
     with running_board() as place:
         for lines in wrong:
-            handshake = (f"Origin: {place.origin}", "Upgrade: websocket", "Connection: Upgrade", *lines)
             for number in range(6):  # more than the connections that there may be
-                request = request_of(place, *handshake, method=("GET", "POST")[number % 2])
-                assert answered(place.raw(request), 400, 403, 405, 426)
+                head = place.head(
+                    f"Origin: {place.origin}", *UPGRADE, *lines, method=("GET", "POST")[number % 2]
+                )
+                assert place.status(head) in (None, 400, 403, 405, 426), lines[-1][:40]
             assert place.get()[0] == 200
 
 
-def frame(
-    opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True, bits: int = 0
-) -> bytes:
+def frame(opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True) -> bytes:
     """A frame of a WebSocket as a page sends it, with a mask of zeros."""
     size = len(payload)
     kind, more = (size, b"") if size < 126 else (126, struct.pack("!H", min(size, 0xFFFF)))
     if size > 0xFFFF:
         kind, more = 127, struct.pack("!Q", size)
     mask = bytes(4) if masked else b""
-    return bytes([last << 7 | bits << 4 | opcode, masked << 7 | kind]) + more + mask + payload
+    return bytes([last << 7 | opcode, masked << 7 | kind]) + more + mask + payload
 
 
 HELLO = json.dumps({"id": 1, "question": "hello"}).encode()
@@ -174,9 +152,7 @@ BROKEN = {
     "a ping in pieces": frame(9, b"x", last=False),
     "a length of 2**63": bytes([0x81, 0xFF]) + b"\xff" * 8 + bytes(4),
     "a long message": frame(1, b'"' + b"x" * (10 << 20) + b'"'),
-    "a long message in pieces": b"".join(
-        frame(1 if not n else 0, bytes(1 << 17), last=False) for n in range(80)
-    ),
+    "in pieces": b"".join(frame(1 if not n else 0, bytes(1 << 17), last=False) for n in range(80)),
     "half a frame": frame(1, HELLO)[:-3],
 }
 
@@ -184,15 +160,7 @@ BROKEN = {
 def opened(place: Place) -> socket.socket:
     """A WebSocket as it is, after its handshake."""
     connection = place.connection()
-    lines = [
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        f"Origin: {place.origin}",
-    ]
-    path = f"{place.path}ws"
-    head = [f"GET {path} HTTP/1.1", f"Host: {place.host}:{place.port}", *lines]
-    connection.sendall("\r\n".join([*head, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""]).encode())
+    connection.sendall(place.upgrade(f"Origin: {place.origin}"))
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
         answer += connection.recv(1)
@@ -200,20 +168,17 @@ def opened(place: Place) -> socket.socket:
     return connection
 
 
-@pytest.mark.parametrize("kind", BROKEN)
-def test_broken_frames_end_the_connection(place: Place, kind: str) -> None:
-    with opened(place) as connection, suppress(ConnectionError):
-        connection.sendall(BROKEN[kind])
-        connection.shutdown(socket.SHUT_WR)
-        rest_of(connection)
-
-
-def test_a_page_may_break_off_at_any_byte(place: Place) -> None:
-    for number in range(0, len(frame(1, HELLO)) * 2, 5):
+def test_broken_frames_and_broken_pages_end_the_connection(place: Place) -> None:
+    for broken in BROKEN.values():
+        with opened(place) as connection:
+            sent_all(connection, broken)
+    for number in range(0, len(HELLO) * 2, 5):  # a page may break off at any byte
         with opened(place) as connection:
             connection.sendall((frame(1, HELLO) * 2)[:number])
             if number % 2:  # with a reset
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    with place.page() as page:
+        assert page.ask("hello")
 
 
 def test_many_connections_are_served_or_refused(place: Place) -> None:
@@ -222,22 +187,18 @@ def test_many_connections_are_served_or_refused(place: Place) -> None:
         many = [stack.enter_context(place.connection()) for _ in range(200)]
         for connection in many[::2]:
             with suppress(ConnectionError):
-                connection.sendall(request_of(place)[:-2])
+                connection.sendall(place.head()[:-2])
         assert page.ask("hello") and place.get()[0] == 200
         refused = 0
         for connection in many:
             connection.settimeout(0)
             with suppress(BlockingIOError):
-                refused += _is_over(connection)
+                try:
+                    refused += connection.recv(1) == b""
+                except ConnectionError:
+                    refused += 1
         assert refused >= 200 - connections.MOST_CONNECTIONS
     assert place.get()[0] == 200
-
-
-def _is_over(connection: socket.socket) -> bool:
-    try:
-        return connection.recv(1) == b""
-    except ConnectionError:
-        return True
 
 
 def test_pages_are_bounded(place: Place) -> None:
@@ -258,10 +219,8 @@ def test_pages_are_bounded(place: Place) -> None:
 def test_a_connection_has_a_limited_time_for_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_LONGEST_REQUEST", 0.1)
     with running_board() as place, place.page() as page:
-        for begun in (b"", b"GET", request_of(place)[:-2], request_of(place, "Content-Length: 5")[:-2]):
-            with place.connection() as connection, suppress(ConnectionError):
-                connection.sendall(begun)
-                rest_of(connection)
+        for begun in (b"", b"GET", place.head()[:-2], place.head("Content-Length: 5")[:-2]):
+            place.raw(begun)
         # A head that never ends, byte by byte.
         with place.connection() as connection, suppress(ConnectionError):
             connection.sendall(b"GET / HTTP/1.1\r\nX: ")
@@ -270,34 +229,23 @@ def test_a_connection_has_a_limited_time_for_its_request(monkeypatch: pytest.Mon
         assert page.ask("hello")  # its connection is older than that by now
 
 
-def test_a_page_that_does_not_read_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_that_do_not_read_or_close_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "_MOST_CHARACTERS", 1 << 17)
-    monkeypatch.setattr(messages, "_BURST", 1e9)
     monkeypatch.setattr(connections, "_LONGEST_STALL", 0.1)
-    with running_board() as place, place.page() as other, opened(place) as connection:
-        request = frame(1, json.dumps({"id": 1, "question": "rules"}).encode())
-        with suppress(ConnectionError):
-            while True:  # until it is closed
-                connection.sendall(request)
-        assert other.ask("hello")
-
-
-def test_a_page_that_only_pings_is_answered_or_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_LONGEST_STALL", 0.1)
-    with running_board() as place, place.page() as other, opened(place) as connection:
-        with suppress(ConnectionError):
-            while True:
-                connection.sendall(frame(9, bytes(125)) * 500)
-        assert other.ask("hello")
-
-
-def test_a_page_that_does_not_close_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = frame(1, json.dumps({"id": 1, "question": "rules"}).encode())
+    pings = frame(9, bytes(125)) * 500
+    with monkeypatch.context() as patched, running_board() as place, place.page() as other:
+        patched.setattr(messages, "_BURST", 1e9)
+        for sent in (rules, pings):
+            with opened(place) as connection, suppress(ConnectionError):
+                while True:  # until it is closed
+                    connection.sendall(sent)
+            assert other.ask("hello")
     monkeypatch.setattr(messages, "_BURST", 3.0)
     monkeypatch.setattr(messages, "_RATE", 0.0)
-    monkeypatch.setattr(connections, "_LONGEST_STALL", 0.1)
     with running_board() as place, opened(place) as connection:
         connection.sendall(frame(1, HELLO) * 4)
-        rest_of(connection)  # without sending a close
+        sent_all(connection)  # without sending a close
 
 
 def test_a_server_ends_while_pages_are_open_and_do_not_read() -> None:
@@ -313,14 +261,11 @@ def test_a_server_ends_while_pages_are_open_and_do_not_read() -> None:
 # Where it listens.
 
 
-def test_it_listens_at_this_machine_alone(place: Place) -> None:
+def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place: Place) -> None:
     assert place.host == "127.0.0.1"
     for other in ("127.0.0.2", "::1"):
         with pytest.raises(OSError), socket.create_connection((other, place.port), HUNG):
             pass
-
-
-def test_a_port_is_a_number_that_nobody_else_uses(place: Place) -> None:
     with pytest.raises(WhistError, match=f"^port {place.port} cannot be used: "):
         BoardServer(place.port)
     for port in (-1, 65536, "80"):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.board import Page, Place, running_board
+from tests.support.board_answers import ask
 from websockets.exceptions import ConnectionClosed
 
 import whistsolve as ws
@@ -31,35 +32,34 @@ def page(place: Place) -> Iterator[Page]:
 
 # Messages that are no requests.
 
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "",
-        "{",
-        "null",
-        '[{"id": 1}]',
-        '{"id": 1, "question": "hello",}',
-        "{1: 2}",
-        "\ufeff{}",
-        '{"id": 1, "question": "hello", "more": Infinity}',
-        '{"id": 1, "question": "hello", "x": 1e999}',
-        "[" * 500_000,
-        '{"id": 1, "question": ' + "[" * 400_000,
-        "9" * 10_000,
-        "{}",
-        '{"question": "hello"}',
-        b"\xff",
-        b'{"id": 1, "question": "hello"}',
-    ],
-    ids=lambda message: repr(message[:40]),
+NO_REQUESTS: tuple[str | bytes, ...] = (
+    "",
+    "{",
+    "null",
+    '[{"id": 1}]',
+    '{"id": 1, "question": "hello",}',
+    "{1: 2}",
+    "\ufeff{}",
+    '{"id": 1, "question": "hello", "more": Infinity}',
+    '{"id": 1, "question": "hello", "x": 1e999}',
+    "[" * 500_000,
+    '{"id": 1, "question": ' + "[" * 400_000,
+    "9" * 10_000,
+    "{}",
+    '{"question": "hello"}',
+    b"\xff",
+    b'{"id": 1, "question": "hello"}',
 )
-def test_other_messages_are_answered_without_an_id(page: Page, message: str | bytes) -> None:
-    page.send(message)
-    answer = page.receive()
-    assert set(answer) == {"error"} and set(answer["error"]) == {"kind", "message"}
-    assert answer["error"]["kind"] == "WhistError" and ": expected " in answer["error"]["message"]
-    assert page.ask("hello")
+
+
+def test_other_messages_are_answered_without_an_id(place: Place) -> None:
+    for message in NO_REQUESTS:
+        with place.page() as page:
+            page.send(message)
+            answer = page.receive()
+            assert set(answer) == {"error"} and set(answer["error"]) == {"kind", "message"}, message[:40]
+            assert answer["error"]["kind"] == "WhistError" and ": expected " in answer["error"]["message"]
+            assert page.ask("hello"), message[:40]
 
 
 def test_an_id_is_a_whole_number(page: Page) -> None:
@@ -73,16 +73,13 @@ def test_an_id_is_a_whole_number(page: Page) -> None:
         assert page.receive()["id"] == highest
 
 
-def test_unknown_requests_are_refused(page: Page) -> None:
+def test_unknown_requests_and_fields_do_no_harm(page: Page) -> None:
     for name in ("nothing", "", "HELLO", 1, None, [], "__class__", "hello\ud800", "x" * 10_000):
         page.send({"id": 5, "question": name})
         answer = page.receive()
-        assert set(answer) == {"id", "error"} and answer["id"] == 5
-        assert answer["error"]["message"].startswith("question ")
-        assert "hello, " in answer["error"]["message"] and len(answer["error"]["message"]) < 2_000
-
-
-def test_surrogates_duplicate_keys_and_unknown_fields_do_no_harm(page: Page) -> None:
+        assert set(answer) == {"id", "error"} and answer["id"] == 5, name
+        message = answer["error"]["message"]
+        assert message.startswith("question ") and "hello, " in message and len(message) < 2_000, name
     page.send('{"id": 1, "question": "rules", "rules": "\\ud800"}')
     assert page.receive()["error"]["kind"] == "RulesError"
     page.send('{"id": 1, "id": 2, "question": "x", "question": "hello", "\\ud800": [[[[{}]]]]}')
@@ -91,10 +88,10 @@ def test_surrogates_duplicate_keys_and_unknown_fields_do_no_harm(page: Page) -> 
 
 def test_cancelling_an_unknown_request_has_no_answer(page: Page) -> None:
     for number in (0, 1, 2**53 - 1):
-        page.cancel(number)
+        page.send({"cancel": number})
     assert page.begin("hello") == 1
     assert page.receive()["id"] == 1
-    page.cancel(1)  # too late: it has been answered
+    page.send({"cancel": 1})  # too late: it has been answered
     assert page.ask("hello")
 
 
@@ -115,47 +112,19 @@ def test_long_messages_and_too_many_end_the_session(place: Place) -> None:
 
 # Fields of every kind for every request.
 
-_TEXTS = st.one_of(
-    st.sampled_from(["", "N", "-1", "4", "S+", "SA SK", "bid_whist", "cutthroat_3 jokers=2", "svg"]),
-    st.sampled_from(["N:AK... QJ... T9... 87... | H5 D3", "0:AK... QJ... T9...", "H5 D3", "pass 3-", "3 -2"]),
-    st.sampled_from(["#deal=N%3AAK...+QJ...+T9...+87...", '[Deal "N:AK... QJ... T9... 87..."]', "% PBN"]),
-    st.sampled_from(["\x00", "\ud800", "٣", "²", "1_0", "9" * 5000, "[" * 3000, "jokers=x"]),
-    st.text(max_size=20),
-)
+_KNOWN = ("", "N", "-1", "4", "S+", "SA SK", "H5 D3", "pass 3-", "3 -2", "bid_whist", "svg", "% PBN")
+_DEALS = ("N:AK... QJ... T9... 87... | H5 D3", "0:AK... QJ... T9...", '[Deal "N:AK... QJ... T9... 87..."]')
+_ODD = ("\x00", "\ud800", "٣", "²", "1_0", "9" * 5000, "[" * 3000, "jokers=x", "#deal=N%3AAK...+QJ...+T9...")
+_TEXTS = st.text(max_size=20) | st.sampled_from([*_KNOWN, *_DEALS, *_ODD])
+_NUMBERS = st.integers(-3, 20) | st.sampled_from([2**31, -(2**63), 10**400, 0.5, -0.0, 1e300])
 _VALUES = st.recursive(
-    st.one_of(
-        st.none(),
-        st.booleans(),
-        st.integers(-3, 20),
-        st.sampled_from([2**31, -(2**63), 10**400, 0.5, -0.0, 1e300]),
-        _TEXTS,
-    ),
+    st.none() | st.booleans() | _NUMBERS | _TEXTS,
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(_TEXTS, inner, max_size=3)),
     max_leaves=5,
 )
-_HAND = {
-    "deal": "N:AK... QJ... T9... 87... | H5 D3",
-    "dealer": "S",
-    "calls": "pass",
-    "strain": "S+",
-    "level": "1",
-    "declarer": "N",
-    "discard": "H5 D3",
-    "played": "SQ ST",
-    "scores": "0 0",
-    "title": "x",
-}
-_GAME = {
-    "rules": "whist",
-    "deal": str(ws.Deal.random(1, ws.Rules.preset("whist"))),
-    "dealer": "N",
-    "turned": "SA",
-    "seat": "E",
-    "strength": "quick",
-    "seed": 1,
-    "acts": [],
-    "scores": "0 0",
-}
+_HAND = {"deal": "N:AK... QJ... T9... 87... | H5 D3", "dealer": "S", "calls": "pass", "scores": "0 0"}
+_HAND |= {"strain": "S+", "level": "1", "declarer": "N", "discard": "H5 D3", "played": "SQ ST", "title": "x"}
+_GAME = ask("new_game", rules="whist", strength="quick", seed=1)["game"] | {"scores": "0 0"}
 
 
 def _changed(fields: dict[str, Any], *more: str) -> st.SearchStrategy[Any]:
@@ -166,49 +135,31 @@ def _changed(fields: dict[str, Any], *more: str) -> st.SearchStrategy[Any]:
 
 
 #: Each request is sent with some arguments that are not its own.
-ARGUMENTS = [
-    "act",
-    "as",
-    "at",
-    "call",
-    "cards",
-    "declarer",
-    "kitty",
-    "open",
-    "rules",
-    "samples",
-    "seat",
-    "seed",
-    "strains",
-    "strength",
-    "text",
-    "tricks",
-    "where",
-]
+ARGUMENTS = ["act", "as", "at", "call", "cards", "declarer", "kitty", "open", "rules", "samples", "seat"]
+ARGUMENTS += ["seed", "strains", "strength", "text", "tricks", "where"]
 
 
-@pytest.mark.parametrize("question", sorted(_HANDLERS))
-def test_whatever_a_field_is_the_answer_is_one_of_the_protocol(place: Place, question: str) -> None:
-    @settings(max_examples=settings().max_examples // 10, suppress_health_check=[HealthCheck.too_slow])
-    @given(
-        hand=_changed(_HAND, "rules", "leader", "holder"),
-        game=_changed(_GAME),
-        arguments=st.dictionaries(st.sampled_from(ARGUMENTS), _VALUES, max_size=4),
-        few=st.sampled_from([{}, {"samples": 2}]),
-    )
-    def ask(hand: object, game: object, arguments: dict[str, Any], few: dict[str, Any]) -> None:
-        with place.page() as page:
-            answer = page.asked(question, **{"hand": hand, "game": game, **arguments, **few})
-            assert page.ask("hello")  # the session goes on
-        [kind] = set(answer.end) - {"id"}
-        if kind == "error":
-            assert answer.error["kind"] in KINDS, answer.error
-            assert set(answer.error) == {"kind", "message"} and answer.error["message"]
-        else:
-            assert kind == "done" and isinstance(answer.done, dict)
-        assert all(isinstance(part, dict) for part in answer.parts)
-
-    ask()
+@settings(max_examples=3 * settings().max_examples, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    question=st.sampled_from(sorted(_HANDLERS)),
+    hand=_changed(_HAND, "rules", "leader", "holder"),
+    game=_changed(_GAME),
+    arguments=st.dictionaries(st.sampled_from(ARGUMENTS), _VALUES, max_size=4),
+    few=st.sampled_from([{}, {"samples": 2}]),
+)
+def test_whatever_a_field_is_the_answer_is_one_of_the_protocol(
+    place: Place, question: str, hand: object, game: object, arguments: dict[str, Any], few: dict[str, Any]
+) -> None:
+    with place.page() as page:
+        answer = page.asked(question, **{"hand": hand, "game": game, **arguments, **few})
+        assert page.ask("hello")  # the session goes on
+    [kind] = set(answer.end) - {"id"}
+    if kind == "error":
+        assert answer.error["kind"] in KINDS, answer.error
+        assert set(answer.error) == {"kind", "message"} and answer.error["message"]
+    else:
+        assert kind == "done" and isinstance(answer.done, dict)
+    assert all(isinstance(part, dict) for part in answer.parts)
 
 
 @given(_VALUES)
@@ -229,51 +180,47 @@ _HARD = {"question": "table", "kitty": False, "hand": {"deal": HARD_DEALS[0].dea
 _SHORT = {"question": "table", "kitty": False, "hand": SMALL}
 
 
-@pytest.mark.parametrize("long", [_LONG, _HARD], ids=["with the kitty", "of a hard deal"])
 @pytest.mark.parametrize("way", ["cancelled", "closed at once", "closed"])
-def test_cancelled_requests_free_their_threads(place: Place, long: dict[str, Any], way: str) -> None:
+def test_cancelled_requests_free_their_threads(place: Place, way: str) -> None:
     with place.page() as other, place.page(close_timeout=0) as page:
-        numbers = [page.begin(**long) for _ in range(MOST)]
+        numbers = [page.begin(**(_LONG if number % 2 else _HARD)) for number in range(MOST)]
         assert page.asked("hello").error["kind"] == "Busy"
         # Short requests do not wait for long ones of any page.
         last = numbers.pop()
-        page.cancel(last)
+        page.send({"cancel": last})
         assert page.answer(last).end == {"id": last, "cancelled": True}
         assert page.ask("position", hand=SMALL) and other.ask("hello")
         if way == "cancelled":
             for number in numbers:
-                page.cancel(number)
+                page.send({"cancel": number})
             assert page.ask(**_SHORT)
         elif way == "closed":
-            page.close()
+            page.socket.close()
         else:
             page.socket.socket.close()
         assert other.ask(**_SHORT)
 
 
-def test_every_request_has_one_end(page: Page) -> None:
+def test_every_request_has_one_end_and_an_id_of_its_own(page: Page) -> None:
     """Those that are cancelled before they begin, or as they begin, and twice."""
     ended: list[int] = []
     for _ in range(MOST - 1):
         number = page.begin(**_LONG)
-        page.cancel(number)
-        page.cancel(number)
+        page.send({"cancel": number})
+        page.send({"cancel": number})
     while len(ended) < MOST - 1:
         message = page.receive()
         assert message.get("cancelled") is True
         ended.append(message["id"])
     assert len(set(ended)) == MOST - 1
     assert page.ask("hello") and page.ask(**_SHORT)
-
-
-def test_an_id_belongs_to_one_request_at_a_time(page: Page) -> None:
     number = page.begin(**_LONG)
     page.send({"id": number, "question": "hello"})
     while "error" not in (message := page.receive()):
         pass
     assert set(message) == {"error"}
     assert f"id {number} is used by another request" in message["error"]["message"]
-    page.cancel(number)
+    page.send({"cancel": number})
     assert page.answer(number).end == {"id": number, "cancelled": True}
 
 

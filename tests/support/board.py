@@ -22,6 +22,8 @@ from websockets.sync.client import connect
 import whistsolve as ws
 from whistsolve_board.server import BoardServer
 
+UPGRADE = ("Upgrade: websocket", "Connection: Upgrade")
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 #: Seconds after which a test fails, on a machine however busy.
 HUNG = 60
 
@@ -35,13 +37,11 @@ class Answer:
 
     @property
     def done(self) -> dict[str, Any]:
-        """The answer, where there is one."""
         assert "done" in self.end, self.end
         return dict(self.end["done"])
 
     @property
     def error(self) -> dict[str, str]:
-        """The error in its place."""
         assert "error" in self.end, self.end
         return dict(self.end["error"])
 
@@ -54,11 +54,9 @@ class Page:
         self._number = 0
 
     def send(self, message: Mapping[str, Any] | str | bytes) -> None:
-        """One message, as an object or as it stands."""
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        """The next message."""
         message = json.loads(self.socket.recv(HUNG), parse_constant=_refused)
         assert isinstance(message, dict)
         return message
@@ -68,10 +66,6 @@ class Page:
         self._number += 1
         self.send({"id": self._number, "question": question, **arguments})
         return self._number
-
-    def cancel(self, number: int) -> None:
-        """Cancels a request."""
-        self.send({"cancel": number})
 
     def answer(self, number: int) -> Answer:
         """The answer to one request; messages for others meanwhile are dropped."""
@@ -91,10 +85,6 @@ class Page:
     def ask(self, question: str, **arguments: Any) -> dict[str, Any]:
         """Sends a request; its answer, which may not be an error."""
         return self.asked(question, **arguments).done
-
-    def close(self) -> None:
-        """Closes the WebSocket."""
-        self.socket.close()
 
 
 class Place:
@@ -120,7 +110,6 @@ class Place:
             yield Page(open_socket)
 
     def connection(self) -> socket.socket:
-        """A connection as it is, on which nothing has been sent."""
         return socket.create_connection((self.host, self.port), HUNG)
 
     def raw(self, *pieces: bytes) -> bytes:
@@ -133,11 +122,28 @@ class Place:
                 found += more
         return found
 
-    def get(self, path: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    def head(self, *lines: str, path: str = "", method: str = "GET", host: str | None = None) -> bytes:
+        """The head of a request; a path that begins with a slash is the whole one."""
+        at = f"{self.host}:{self.port}" if host is None else host
+        target = path if path.startswith("/") else self.path + path
+        first = [f"{method} {target} HTTP/1.1", *([f"Host: {at}"] if at else [])]
+        return "\r\n".join([*first, *lines, "", ""]).encode("latin-1")
+
+    def upgrade(self, *lines: str, path: str = "ws", **more: str) -> bytes:
+        """The head of a request for a WebSocket, as a page of another origin sends it."""
+        return self.head(*UPGRADE, "Sec-WebSocket-Version: 13", KEY, *lines, path=path, **more)
+
+    def status(self, *pieces: bytes) -> int | None:
+        """The status of a raw answer; an answer sent before the request was whole can be lost."""
+        answer = self.raw(*pieces)
+        assert not answer or answer.startswith(b"HTTP/1.1 "), answer
+        return int(answer.split()[1]) if answer else None
+
+    def get(self, path: str = "") -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of a file of the page."""
         connection = HTTPConnection(self.host, self.port, timeout=HUNG)
         try:
-            connection.request("GET", self.path + path, headers=headers)
+            connection.request("GET", self.path + path)
             answer = connection.getresponse()
             return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
         finally:

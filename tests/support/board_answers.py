@@ -3,21 +3,35 @@
 import json
 import random
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from functools import cache
 from typing import Any
 
+import pytest
 from tests.support.sources import ROOT
 
 import whistsolve as ws
 from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.game import HandState
+from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 from whistsolve.players import HeuristicPlayer
-from whistsolve.rules import Rules, usual_rules
+from whistsolve.rules import Rules
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext, SolverPool
 from whistsolve_board.handlers import handler_named
-from whistsolve_board.hands import fields_of_record
+from whistsolve_board.sources import read_hands
+
+#: Hands that were played on a site.
+REAL = ("trickster-241", "trickster-327")
+NO_KITTY = "bid_whist_no_kitty"
+#: A joker that names a suit, which records do not say.
+NAMING = {
+    "rules": "bid_whist joker_lead_no_trump=leader_names_suit joker_no_trump=high_no_suit",
+    "deal": "N:A....B 3.4.. 2.5.. 4.6..",
+    "strain": "NT+",
+    "declarer": "N",
+    "played": "BJ:H",
+}
 
 
 def ask(
@@ -46,23 +60,41 @@ def ask(
 def answered(question: str, **fields: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The parts of an answer, and the answer, as they come out of JSON."""
     parts: list[dict[str, Any]] = []
-    found = ask(question, parts, **_through(fields))
-    return _through(parts), _through(found)
+    found = ask(question, parts, **as_json(fields))
+    return as_json(parts), as_json(found)
 
 
-def _through(value: Any) -> Any:
+def as_json(value: Any) -> Any:
+    """A value after a way through JSON."""
     return json.loads(json.dumps(value, allow_nan=False))
 
 
-def real_hands() -> list[Path]:
-    """The files of the hands that were played on a site."""
-    return sorted((ROOT / "tests/data/ptn").glob("*.ptn"))
+def refused(error: type[Exception], message: str, question: str, **fields: object) -> None:
+    """That a request is answered by an error."""
+    with pytest.raises(error, match=message):
+        ask(question, **fields)
 
 
-def ptn_fields(path: Path) -> dict[str, str]:
-    """The fields of a hand in a file, under the rules that its cards are usually dealt by."""
-    hand = parse_ptn(path.read_text("utf-8"))
-    return fields_of_record(hand, usual_rules(hand.deal))
+def real_text(name: str = REAL[0]) -> str:
+    """The file of a hand that was played on a site."""
+    return (ROOT / "tests" / "data" / "ptn" / f"{name}.ptn").read_text("utf-8")
+
+
+@cache
+def real_record(name: str = REAL[0]) -> PlayedHand:
+    """The same as the library reads it."""
+    return parse_ptn(real_text(name))
+
+
+def real_hand(name: str = REAL[0], **changes: str) -> dict[str, str]:
+    """Its fields, under the rules that its cards are usually dealt by."""
+    [fields] = read_hands(real_text(name), None)[1]
+    return {**fields, **changes}
+
+
+def without(fields: Mapping[str, str], *names: str) -> dict[str, str]:
+    """A hand of which nothing is known of some fields."""
+    return {name: text for name, text in fields.items() if name not in names}
 
 
 def random_act(view: dict[str, Any], draw: random.Random) -> str:
