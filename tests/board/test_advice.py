@@ -150,19 +150,14 @@ def test_open_hands_stand_beside_the_rows_where_they_are_wanted(name: str, at: i
 
 
 def test_a_defender_alone_has_the_tricks_that_the_declarer_has_not() -> None:
-    deal = "0:A4.K3.5. K2.Q4.2. QJ.A2.3."
-    hand = {
-        "rules": "cutthroat_3",
-        "deal": deal,
-        "strain": "S+",
-        "declarer": "0",
-        "level": "3",
-        "played": "H3",
+    state = played_by_heuristics(Rules.preset("cutthroat_3"), 5, 31)
+    hand, _ = hand_of_state(state)
+    found = answered("cards", hand=hand.fields(), samples=1, open=True)[1]
+    declarers = ws.Solver().bound_cards(hand.position())
+    assert state.to_act != state.declarer
+    assert {each["card"]: each["tricks"] for each in found["open"]} == {
+        str(card): 6 - low for card, (low, _) in declarers.items()
     }
-    found = answered("cards", hand=hand, samples=1, open=True)[1]
-    declarers = ws.Solver().bound_cards(BoardHand.read(hand).position())
-    row = {str(card): 5 - low for card, (low, _) in declarers.items()}
-    assert {each["card"]: each["tricks"] for each in found["open"]} == row
 
 
 def test_without_calls_the_contract_alone_is_evidence() -> None:
