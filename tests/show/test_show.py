@@ -3,11 +3,10 @@
 import io
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.command import Screen
-from tests.support.shown_things import things
+from tests.support.shown_things import FULL, things
 
 from whistsolve import Card, Deal, Hand, Strain
 from whistsolve.show import BEST_PLAY, Diagram, Facts, console_for, describe, show, to_text
@@ -18,16 +17,17 @@ from whistsolve.tabular import Tabular
 from whistsolve.values import STRAINS
 from whistsolve.values.shown import Shown
 
-REAL = Deal.from_text("N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2.")
+REAL = Deal.from_text(FULL)
 THREE = Deal(["AK.Q..", "Q..2..B", "...432"], ".2..")
+LIMIT = "not exact: the limit was reached"
 
 
-def lines(text):
-    return text.splitlines()
+def shown(thing, **options):
+    return to_text(thing, **options).splitlines()
 
 
-def test_four_hands_lie_round_the_table():
-    assert lines(to_text(Diagram.of_deal(REAL, "discards"))) == [
+def test_hands_lie_round_the_table_or_in_lines():
+    assert shown(Diagram.of_deal(REAL, "discards")) == [
         "          N",
         "          ♠ Q3",
         "          ♥ QJ743",
@@ -45,11 +45,16 @@ def test_four_hands_lie_round_the_table():
         "          ♣ KQJT85",
         "discards: ♥T2 ♦Q2",
     ]
-
-
-def test_a_deal_gives_its_diagram():
     assert REAL.diagram() + "\n" == to_text(Diagram.of_deal(REAL))
     assert REAL.diagram(kitty="discards").endswith("discards: ♥T2 ♦Q2")
+    assert shown(Diagram.of_deal(THREE), ascii_only=True) == [
+        "0      S AK  H Q  D -  C -",
+        "1      S Q   H -  D 2  C -    BJ",
+        "2      S -   H -  D -  C 432",
+        "kitty  S -   H 2  D -  C -",
+    ]
+    without_jokers = ["0  ♠ AK  ♥ —  ♦ —  ♣ —", "1  ♠ QJ  ♥ —  ♦ —  ♣ —"]
+    assert shown(Diagram.of_deal(Deal(["AK...", "QJ..."]))) == without_jokers
 
 
 class Printer:
@@ -62,34 +67,19 @@ class Printer:
         self.printed = text
 
 
-@pytest.mark.parametrize("name", sorted(things()))
-def test_ipython_prints_what_the_commands_print(name):
-    thing = things()[name]
-    # IPython takes the method of the first class that has it, and before it any `__repr__`.
-    own = next(base for base in type(thing).__mro__ if {"_repr_pretty_", "__repr__"} & vars(base).keys())
-    alone, inside = Printer(1), Printer(1, 2)
-    vars(own)["_repr_pretty_"](thing, alone, False)
-    thing._repr_pretty_(inside, False)
-    assert alone.printed == to_text(describe(thing), width=80).rstrip()
-    assert inside.printed == repr(thing)
-    if type(thing).__str__ is Shown.__str__:  # results; values print what they read
-        assert str(thing) == to_text(describe(thing)).rstrip()
-    if isinstance(thing, Tabular):
-        assert len(repr(thing)) <= 200 and "\n" not in repr(thing)
-
-
-def test_other_numbers_of_hands_lie_in_lines():
-    assert lines(to_text(Diagram.of_deal(THREE), ascii_only=True)) == [
-        "0      S AK  H Q  D -  C -",
-        "1      S Q   H -  D 2  C -    BJ",
-        "2      S -   H -  D -  C 432",
-        "kitty  S -   H 2  D -  C -",
-    ]
-    without_jokers = Deal(["AK...", "QJ..."])
-    assert lines(to_text(Diagram.of_deal(without_jokers))) == [
-        "0  ♠ AK  ♥ —  ♦ —  ♣ —",
-        "1  ♠ QJ  ♥ —  ♦ —  ♣ —",
-    ]
+def test_ipython_prints_what_the_commands_print():
+    for name, thing in things().items():
+        # IPython takes the method of the first class that has it, and before it any `__repr__`.
+        own = next(base for base in type(thing).__mro__ if {"_repr_pretty_", "__repr__"} & vars(base).keys())
+        alone, inside = Printer(1), Printer(1, 2)
+        vars(own)["_repr_pretty_"](thing, alone, False)
+        thing._repr_pretty_(inside, False)
+        assert alone.printed == to_text(describe(thing), width=80).rstrip(), name
+        assert inside.printed == repr(thing), name
+        if type(thing).__str__ is Shown.__str__:  # results; values print what they read
+            assert str(thing) == to_text(describe(thing)).rstrip(), name
+        if isinstance(thing, Tabular):
+            assert len(repr(thing)) <= 200 and "\n" not in repr(thing), name
 
 
 @given(st.from_type(Deal), st.booleans())
@@ -97,18 +87,17 @@ def test_every_card_is_in_the_diagram(deal, ascii_only):
     text = to_text(Diagram.of_deal(deal), ascii_only=ascii_only)
     assert not ascii_only or text.isascii()
     suits = dict(zip("SHDC" if ascii_only else "♠♥♦♣", "SHDC", strict=True))
-    cards = []
-    suit = ""
+    cards, suit = [], ""
     for part in text.replace("BJ", " BJ ").replace("LJ", " LJ ").split():
         if part in ("BJ", "LJ"):
             cards.append(part)
         elif part[0] in suits:
             suit = suits[part[0]]
             cards += [suit + rank for rank in part[1:]]
-        elif part in ("-", "—"):
-            suit = ""
         elif suit and set(part) <= set("AKQJT98765432"):
             cards += [suit + rank for rank in part]
+            suit = ""
+        elif part in ("-", "—"):
             suit = ""
     everything = [*deal.hands, *([deal.kitty] if deal.kitty is not None else [])]
     assert sorted(cards) == sorted(str(card) for hand in everything for card in hand)
@@ -116,7 +105,7 @@ def test_every_card_is_in_the_diagram(deal, ascii_only):
 
 def test_a_trick_table_has_a_row_for_each_leader():
     table = TrickTable(np.arange(40, dtype=np.uint8).reshape(4, 10) % 14, STRAINS)
-    assert lines(to_text(describe(table))) == [
+    assert shown(describe(table)) == [
         "leader  ♠↑  ♥↑  ♦↑  ♣↑  NT↑  ♠↓  ♥↓  ♦↓  ♣↓  NT↓",
         "N        0   1   2   3    4   5   6   7   8    9",
         "E       10  11  12  13    0   1   2   3   4    5",
@@ -124,30 +113,29 @@ def test_a_trick_table_has_a_row_for_each_leader():
         "W        2   3   4   5    6   7   8   9  10   11",
         f"tricks of the leader's side; {BEST_PLAY}",
     ]
-    assert lines(to_text(describe(table), ascii_only=True))[0] == (
-        "leader  S+  H+  D+  C+  NT+  S-  H-  D-  C-  NT-"
-    )
+    letters = "leader  S+  H+  D+  C+  NT+  S-  H-  D-  C-  NT-"
+    assert shown(describe(table), ascii_only=True)[0] == letters
 
 
-@pytest.mark.parametrize("width", [12, 33])
-def test_columns_that_do_not_fit_follow_below(width):
+def test_columns_that_do_not_fit_follow_below():
     table = TrickTable(np.arange(50, dtype=np.uint8).reshape(5, 10) % 14, STRAINS)
-    text = to_text(describe(table), width=width)
-    assert max(map(len, lines(text))) <= width
-    rows = lines(text[: text.index("tricks of")])
-    heads = [part for row in rows if row.startswith("leader") for part in row.split()[1:]]
-    assert heads == [strain.symbol.translate(str.maketrans("SHDC", "♠♥♦♣")) for strain in STRAINS]
-    by_leader = {str(leader): [] for leader in range(5)}
-    for row in rows:
-        if row[:1] in by_leader:
-            by_leader[row[0]] += map(int, row.split()[1:])
-    assert by_leader == {str(i): row for i, row in enumerate(table.to_numpy().tolist())}
+    for width in (12, 33):
+        text = to_text(describe(table), width=width)
+        assert max(map(len, text.splitlines())) <= width
+        rows = text[: text.index("tricks of")].splitlines()
+        heads = [part for row in rows if row.startswith("leader") for part in row.split()[1:]]
+        assert heads == [strain.symbol.translate(str.maketrans("SHDC", "♠♥♦♣")) for strain in STRAINS]
+        by_leader = [[] for _ in range(5)]
+        for row in rows:
+            if row[:1].isdigit():
+                by_leader[int(row[0])] += map(int, row.split()[1:])
+        assert by_leader == table.to_numpy().tolist()
 
 
 def test_cards_with_equal_tricks_share_a_line():
     equal = dict.fromkeys(map(Card.from_text, ["H2", "S3", "SA", "D9", "SQ", "LJ", "BJ"]), (5, 5))
     deuce = {Card.from_text("C2"): (10, 10)}
-    assert lines(to_text(card_tricks(equal | deuce, seat="E"))) == [
+    assert shown(card_tricks(equal | deuce, seat="E")) == [
         "tricks  if E plays, best first",
         "     5  ♠AQ3 ♥2 ♦9 BJ LJ",
         "    10  ♣2",
@@ -158,14 +146,13 @@ def test_cards_with_equal_tricks_share_a_line():
 
 def test_a_solution_says_whose_tricks_they_are():
     whole = Solution(low=7, high=7, won=0, kitty_books=1, nodes=5)
-    assert lines(to_text(solution(whole, Strain("H", "downtown"), "S", "N-S"))) == [
+    assert shown(solution(whole, Strain("H", "downtown"), "S", "N-S")) == [
         "strain  ♥↓, S leads first",
         f"tricks  7 for the declarer's side, N-S ({BEST_PLAY})",
         "books   8 with the kitty's",
     ]
     part = Solution(low=3, high=3, won=2, kitty_books=0, nodes=5)
-    text = to_text(solution(part, Strain("NT+"), "0", "2"), ascii_only=True)
-    assert lines(text) == [
+    assert shown(solution(part, Strain("NT+"), "0", "2"), ascii_only=True) == [
         "strain      NT+, 0 leads first",
         f"tricks      3 for the declarer's side, 2 ({BEST_PLAY})",
         "won before  2",
@@ -174,36 +161,36 @@ def test_a_solution_says_whose_tricks_they_are():
 
 def test_bounds_are_shown_as_such():
     found = Solution(low=6, high=8, won=2, kitty_books=1, nodes=5)
-    assert lines(to_text(solution(found, Strain("H", "downtown"), "S", "N-S"))) == [
+    assert shown(solution(found, Strain("H", "downtown"), "S", "N-S")) == [
         "strain      ♥↓, S leads first",
-        f"tricks      6 to 8 for the declarer's side, N-S (not exact: the limit was reached; {BEST_PLAY})",
+        f"tricks      6 to 8 for the declarer's side, N-S ({LIMIT}; {BEST_PLAY})",
         "won before  2",
         "books       9 to 11 with the kitty's",
     ]
     cards = {Card.from_text("S2"): (6, 6), Card.from_text("SA"): (5, 7), Card.from_text("SK"): (5, 7)}
-    assert lines(to_text(card_tricks(cards, seat="E"))) == [
+    assert shown(card_tricks(cards, seat="E")) == [
         "tricks  if E plays, best first",
         "     6  ♠2",
         "   5-7  ♠AK",
-        f"tricks of the declarer's side, this one counted (not exact: the limit was reached); {BEST_PLAY}",
+        f"tricks of the declarer's side, this one counted ({LIMIT}); {BEST_PLAY}",
     ]
-    low = np.array([[5, 0], [3, 9]], dtype=np.uint8)
-    table = TrickTable(low, (Strain("S+"), Strain("NT+")), np.array([[5, 12], [3, 10]], dtype=np.uint8))
-    assert lines(to_text(describe(table))) == [
+    low, high = np.array([[[5, 0], [3, 9]], [[5, 12], [3, 10]]], dtype=np.uint8)
+    table = TrickTable(low, (Strain("S+"), Strain("NT+")), high)
+    assert shown(describe(table)) == [
         "leader  ♠↑   NT↑",
         "0        5  0-12",
         "1        3  9-10",
-        f"tricks of the leader's side (not exact: the limit was reached); {BEST_PLAY}",
+        f"tricks of the leader's side ({LIMIT}); {BEST_PLAY}",
     ]
     assert str(table) == "     S+   NT+\n0     5  0-12\n1     3  9-10"
-    assert max(map(len, lines(to_text(describe(table), width=13))[:6])) <= 13
+    assert max(map(len, shown(describe(table), width=13)[:6])) <= 13
     texts = [tricks_of(1), tricks_of(0, 1), tricks_of(7, 7), tricks_of(6, 8)]
     assert texts == ["1 trick", "0 to 1 trick", "7 tricks", "6 to 8 tricks"]
 
 
 def test_books_have_the_kitty_s_and_are_held_against_the_bid():
     best = BestDiscard(6, 8, (Card.from_text("SA"),), Hand("K..."), 1, 0, 0, 0, 0)
-    assert lines(to_text(describe(best)))[3] == "books    7 to 9 with the kitty's"
+    assert shown(describe(best))[3] == "books    7 to 9 with the kitty's"
     verdicts = [_books(7, 9, needed, False).partition(": ")[2] for needed in (7, 8, 9, 10)]
     assert verdicts == ["made", "made or short", "made or short", "short"]
 
@@ -211,38 +198,31 @@ def test_books_have_the_kitty_s_and_are_held_against_the_bid():
 # Streams.
 
 
-def test_colour_and_symbols_on_a_terminal(monkeypatch):
+def test_colour_on_a_terminal_alone(monkeypatch):
+    for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    screen = Screen()
+    screen, piped = Screen(), io.StringIO()
     show(screen, Diagram.of_deal(REAL))
     assert "\x1b[31m" in screen.getvalue() and "♥" in screen.getvalue()
-
-
-def test_no_colour_elsewhere(monkeypatch):
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
-        monkeypatch.delenv(name, raising=False)
-    piped = io.StringIO()
     show(piped, Diagram.of_deal(REAL), Diagram.of_deal(THREE))
     assert "\x1b" not in piped.getvalue()
     assert piped.getvalue() == to_text(Diagram.of_deal(REAL), Diagram.of_deal(THREE))
-
-
-def test_text_is_plain_in_notebooks_and_where_colour_is_forced(monkeypatch):
+    # Text is plain in notebooks and where colour is forced.
     plain = REAL.diagram()
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
     assert REAL.diagram() == plain and "\x1b" not in plain
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_letters_where_the_stream_has_no_symbols(encoding, monkeypatch):
+def test_letters_where_the_stream_has_no_symbols(monkeypatch):
     monkeypatch.delenv("FORCE_COLOR", raising=False)
-    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    show(stream, Diagram.of_deal(REAL), Facts([("strain", [Strain("H", "downtown"), " by S"])]))
-    stream.flush()
-    text = stream.buffer.getvalue().decode(encoding)
-    assert text.isascii() and "H QJ743" in text and "strain  H- by S" in text
+    for encoding in ("ascii", "latin-1"):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+        show(stream, Diagram.of_deal(REAL), Facts([("strain", [Strain("H", "downtown"), " by S"])]))
+        stream.flush()
+        text = stream.buffer.getvalue().decode(encoding)
+        assert text.isascii() and "H QJ743" in text and "strain  H- by S" in text, encoding
 
 
 def test_text_is_never_taken_for_markup():

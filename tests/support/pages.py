@@ -13,14 +13,18 @@ class HtmlPage(HTMLParser):
         self.open: list[str] = []
         self.tags: list[str] = []
         self.attributes: list[tuple[str, str]] = []
-        #: Texts by their element, in order, and all but the style's as one.
+        #: Texts by their element, in order; and all but the style's, one by one.
         self.texts: dict[str, list[str]] = {}
-        self.text = ""
+        self.pieces: list[str] = []
         #: The cells of each row.
         self.rows: list[list[str]] = []
         self.feed(content)
         self.close()
         assert not self.open, self.open
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_startendtag(tag, attrs)
@@ -43,6 +47,6 @@ class HtmlPage(HTMLParser):
         if self.open:
             self.texts.setdefault(self.open[-1], []).append(data)
         if "style" not in self.open:
-            self.text += data
+            self.pieces.append(data)
             if {"td", "th"} & set(self.open):
                 self.rows[-1][-1] += data
