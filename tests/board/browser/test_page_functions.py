@@ -1,0 +1,369 @@
+"""What the page does by itself with hands, rules, games and reports, run in Node, against the library."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+from tests.support.board_answers import answered, random_act
+from tests.support.page_functions import ask_page, needs_node
+
+import whistsolve as ws
+from whistsolve.game import Auction
+from whistsolve.rules import PRESETS
+from whistsolve.rules.reading import rules_from_text
+
+pytestmark = needs_node
+SCRIPT = """
+import { callWords } from './calls';
+import { give, dealRest, dealtCards, holdingOf, isDeal, isSame, overfull } from './editor/holding';
+import { otherOfFile, parseDeal } from './hand';
+import { estimateText } from './panels/estimates';
+import { adviceText } from './play/hint';
+import { actText, doneText, nameIn, turnText } from './play/words';
+import { readDraft, writeDraft } from './rules/draft';
+import { firstState, reduce } from './store';
+import { texts } from './texts';
+export * from './cards';
+export * from './hand';
+export * from './panels/interval';
+export * from './play/view';
+export { isTooLong } from './load/files';
+export { bestFirst, candidateOf } from './panels/estimates';
+export { withOption, withoutOption, optionNamed, matches } from './rules/draft';
+export { readLines, writeLines } from './variations';
+
+const SEATS = ['N', 'E', 'S', 'W'];
+const from = (deal) => holdingOf(parseDeal(deal), SEATS);
+export const given = (deal, ...moves) =>
+  dealtCards(moves.reduce((holding, [card, place]) => give(holding, card, place), from(deal)), SEATS);
+export const dealt = (deal, deck, sizes) =>
+  dealtCards(dealRest(from(deal), deck, [...SEATS, 'K'], sizes), SEATS);
+export const fits = (deal) => isDeal(from(deal), SEATS);
+export const full = (deal, sizes) => overfull(from(deal), [...SEATS, 'K'], sizes) ?? null;
+export const same = (one, other) => isSame(parseDeal(one), parseDeal(other));
+export const again = (text) => writeDraft(readDraft(text));
+export const call = (text) => callWords(texts, text);
+export const done = (view, stage, act) => doneText(texts, view, stage, act);
+export const turn = (view) => turnText(texts, view);
+export const names = (view) => view.names.map((name) => nameIn(texts, view, name));
+export const advice = (stage, answer) => adviceText(texts, stage, answer);
+export const estimate = (kind, value) => estimateText(kind, value);
+/** What is on the board after each of some changes. */
+export const after = (...actions) => {
+  let state = firstState('');
+  return actions.map((action) => (state = reduce(state, action)).shown);
+};
+export const turned = (shown, ...places) => {
+  const all = [shown];
+  for (const place of places) all.push(otherOfFile(all.at(-1), place));
+  return all;
+};
+"""
+SMALL = "N:AK... QJ... T9... 87..."
+DECK = [str(card) for card in ws.Rules.preset("bid_whist").deck]
+
+
+def ask(*calls: tuple[object, ...]) -> list[Any]:
+    return ask_page(SCRIPT, *calls)
+
+
+def all_of(name: str, *arguments: object) -> list[Any]:
+    """One function's answers to several arguments, each alone."""
+    return ask(*((name, each) for each in arguments))
+
+
+# Deals that are entered card by card.
+
+
+def test_cards_are_given_moved_and_taken_back_and_the_rest_is_dealt() -> None:
+    entered = "N:AK... -... T9... 87....BL | .2.."
+    sizes = {"hand": 12, "kitty": 6}
+    moved, back, *dealt = ask(
+        ("given", f"{SMALL} | .2..", ["SA", "E"], ["H2", "N"], ["BJ", "K"]),
+        ("given", f"{SMALL} | .2..", ["SA", None], ["H2", None]),
+        *[("dealt", entered, DECK, sizes)] * 2,
+    )
+    hands = [["H2", "SK"], ["SA", "SJ", "SQ"], ["S9", "ST"], ["S7", "S8"]]
+    assert ([sorted(hand) for hand in moved["hands"]], moved["kitty"]) == (hands, ["BJ"])
+    assert back == {"hands": [["SK"], ["SQ", "SJ"], ["ST", "S9"], ["S8", "S7"]], "kitty": []}
+    for found in dealt:
+        assert [len(hand) for hand in (*found["hands"], found["kitty"])] == [12] * 4 + [6]
+        assert sorted(sum(found["hands"], found["kitty"])) == sorted(DECK)
+        assert {"SA", "SK"} <= set(found["hands"][0]) and {"BJ", "LJ"} <= set(found["hands"][3])
+        assert "H2" in found["kitty"]
+    assert dealt[0] != dealt[1]
+
+
+def test_every_place_is_as_likely_for_a_card() -> None:
+    """The first hand has the ace in a quarter of the deals of four cards, within four standard errors."""
+    number, sizes = 400, {"hand": 1, "kitty": 0}
+    found = ask(*[("dealt", "N:-... -... -... -...", ["SA", "SK", "SQ", "SJ"], sizes)] * number)
+    counts = Counter(deal["hands"].index(["SA"]) for deal in found)
+    assert all(abs(counts[seat] - number / 4) < 4 * (number * 3 / 16) ** 0.5 for seat in range(4))
+
+
+def test_what_is_a_deal_and_what_is_the_same_one() -> None:
+    fits = (SMALL, f"{SMALL} | .2..", SMALL[:-4] + "...", "N:-... -... -... -...")
+    assert all_of("fits", *fits) == [True, True, False, False]
+    sizes = {"hand": 2, "kitty": 1}
+    full = (SMALL, SMALL.replace("QJ", "QJ4"), f"{SMALL} | .32..")
+    assert ask(*(("full", deal, sizes) for deal in full)) == [None, "E", "K"]
+    turned = "E:JQ... 9T... 78... KA..."
+    assert ask(("same", SMALL, turned), ("same", SMALL, f"{SMALL} | .2..")) == [True, False]
+    wrong = all_of("parseDeal", "N:AX... K... Q... J...", "5:A... K...")
+    assert [each["error"] for each in wrong] == ["SX in hand AX... is no card", "5 is no seat"]
+
+
+# Rules that are changed.
+
+
+def test_options_are_set_found_and_named() -> None:
+    texts = ask(
+        ("withOption", "bid_whist jokers=1", "kitty_size", "5"),
+        ("withOption", "bid_whist", "removed_cards", " D2,  C2 "),
+        ("withOption", "bid_whist session_targets=5,7", "jokers", "1"),
+        ("withOption", "jokers=1", "jokers", "0"),
+    )
+    assert texts == [
+        "bid_whist jokers=1 kitty_size=5",
+        "bid_whist removed_cards=D2,C2",
+        "bid_whist session_targets=5,7 jokers=1",
+        "bid_whist jokers=0",
+    ]
+    assert (rules_from_text(texts[0]).kitty_size, rules_from_text(texts[3]).jokers) == (5, 0)
+    assert all_of("again", *texts) == texts
+    jokers = {"name": "jokers", "default": "2"}
+    rules = ("bid_whist jokers=1 kitty_size=5", "cardsharks")
+    default = ask(*(("withoutOption", each, jokers) for each in rules))
+    assert default == ["bid_whist kitty_size=5", "cardsharks jokers=2"]
+    named = {"groups": [{"options": [{"name": "jokers"}, {"name": "kitty_size"}]}]}
+    messages = ("kitty_size 7 is wrong: expected", "the rules are wrong", "")
+    assert ask(*(("optionNamed", text, named) for text in messages)) == ["kitty_size", None, None]
+    values = [{"value": "six", "meaning": "As many"}]
+    option = {"name": "kitty_size", "meaning": "Cards left over.", "values": values}
+    searches = {"": True, "kitty size": True, "LEFT": True, "six cards": True, "many": True, "jokers": False}
+    assert ask(*(("matches", option, search) for search in searches)) == list(searches.values())
+
+
+def test_texts_are_measured_as_they_are_sent() -> None:
+    """A text that JSON makes longer than a message may be would end the connection."""
+    texts = ("x" * 900_000, "x" * 1_000_000, '"' * 600_000, "♠" * 400_000)
+    assert all_of("isTooLong", *texts) == [False, True, True, True]
+
+
+# Hands.
+
+
+def deals() -> list[ws.Deal]:
+    presets = ("bid_whist", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5", "whist")
+    six = ws.Deal(["A...", "K...", "2..", ".2..", "..2", "...2"], kitty=["BJ", "LJ"])
+    return [six, *(ws.Deal.random(seed, ws.Rules.preset(preset)) for seed in range(2) for preset in presets)]
+
+
+def other_start(deal: ws.Deal) -> str:
+    """The same deal written from its second hand on, with dashes for voids and a 10."""
+    hands = [str(hand).replace("T", "10") for hand in (*deal.hands[1:], deal.hands[0])]
+    hands = [".".join(field or "-" for field in hand.split(".")) for hand in hands]
+    kitty = f"| {deal.kitty}" if deal.kitty else ""
+    return f"{'E' if deal.seats == 4 else 1}: {' '.join(hands)} {kitty}"
+
+
+def test_deals_are_read_written_and_turned_as_the_library_does() -> None:
+    given = deals()
+    read = all_of("parseDeal", *map(other_start, given))
+    for each, deal in zip(read, given, strict=True):
+        hands = [[str(card) for card in hand] for hand in deal.hands]
+        assert (each["hands"], each["kitty"]) == (hands, [str(card) for card in deal.kitty or ()])
+    assert all_of("formatDeal", *read) == list(map(str, given))
+    turned = all_of("rotate", *({"deal": str(deal), "declarer": "0", "played": "SA"} for deal in given))
+    for each, deal in zip(turned, given, strict=True):
+        rotated = str(ws.Deal((deal.hands[-1], *deal.hands[:-1]), kitty=deal.kitty))
+        assert each == {"deal": rotated, "declarer": "E" if deal.seats == 4 else "1", "played": "SA"}
+    deal = given[1]
+    hand = {"deal": str(deal), "dealer": "W", "leader": "S", "holder": "E", "scores": "3 -2"}
+    [once] = ask(("rotate", hand))
+    assert {**once, "deal": ""} == {"deal": "", "dealer": "N", "leader": "W", "holder": "S", "scores": "-2 3"}
+    assert ask(("rotate", once, 3)) == [hand]
+    # Mirrored, east and west are swapped, and there is no play.
+    hand = {"deal": str(deal), "declarer": "E", "holder": "W", "leader": "S", "calls": "pass", "played": "SA"}
+    north, east, south, west = deal.hands
+    swapped = str(ws.Deal([north, west, south, east], kitty=deal.kitty))
+    assert ask(("mirror", hand)) == [{"deal": swapped, "declarer": "W", "holder": "E", "leader": "S"}]
+
+
+def test_links_are_what_the_library_writes_and_reads() -> None:
+    hand = {
+        "rules": "bid_whist jokers=1",
+        "deal": str(ws.Deal.random(1)),
+        "strain": "S+",
+        "played": "SA BJ:H",
+    }
+    whole, short = {"hand": hand, "at": 2}, {"hand": hand, "at": 1}
+    fragments = all_of("toFragment", whole, short)
+    assert [parse_qs(each) for each in fragments] == [
+        {name: [text] for name, text in fields.items()} for fields in (hand, {**hand, "at": "1"})
+    ]
+    links = ("#" + urlencode(hand), urlencode({**hand, "at": "1"}), "#", "#strain=S%2B")
+    assert all_of("fromFragment", *links) == [whole, short, None, None]
+    # Playing goes on in the line or cuts it.
+    hand = {"deal": hand["deal"], "played": "SA S2 S3"}
+    played = ask(*(("playCard", {"hand": hand, "at": 1}, card) for card in ("S2", "H2")))
+    assert played == [{"hand": hand, "at": 2}, {"hand": {**hand, "played": "SA H2"}, "at": 2}]
+
+
+def test_a_what_if_is_kept_beside_the_line_that_was_played() -> None:
+    deal = str(ws.Deal.random(1))
+
+    def show(played: str, at: int = 0, **more: Any) -> dict[str, Any]:
+        return {"do": "show", "hand": {"deal": deal, "played": played, **more}, "at": at}
+
+    def lines(*played: str) -> list[dict[str, str]]:
+        return [{"played": each, "comment": ""} for each in played]
+
+    two = lines("SA S2 S3", "SA H2 H3")
+    #: What is done, the play that is shown then, and the lines that are kept.
+    steps = [
+        (show("SA S2 S3"), "SA S2 S3", None),
+        (show("SA H2", 2), "SA H2", lines("SA S2 S3", "SA H2")),  # another card: one more line
+        (show("SA H2 H3", 3), "SA H2 H3", two),  # longer
+        (show("SA S2", 2), "SA S2 S3", two),  # along the first line
+        (show("SA S2 S4", 3), "SA S2 S4", [*two, *lines("SA S2 S4")]),
+        ({"do": "undo"}, "SA S2 S3", two),
+        (show("SA S2 S3", title="A title"), "SA S2 S3", two),
+        ({"do": "show", "hand": {"deal": deal, "strain": "S+", "declarer": "N"}}, None, None),
+    ]
+    [found] = ask(("after", *(action for action, _, _ in steps)))
+    shown = [(each["hand"].get("played"), each.get("lines")) for each in found]
+    assert shown == [(played, kept) for _, played, kept in steps]
+    noted = [two[0], {"played": "SA H2 H3", "comment": "Ruffs # early"}]
+    text = "SA S2 S3\nSA H2 H3 # Ruffs # early"
+    assert ask(("writeLines", noted), ("readLines", text)) == [text, noted]
+    fragment = urlencode({"deal": deal, "played": "SA H2 H3", "at": "2", "lines": text})
+    [shown] = ask(("fromFragment", fragment))
+    assert shown["lines"] == noted
+    assert parse_qs(ask(("toFragment", shown))[0]) == parse_qs(fragment)
+
+
+def test_a_hand_of_a_file_is_as_it_was_left() -> None:
+    hands = [{"deal": str(ws.Deal.random(seed)), "played": "SA"} for seed in range(3)]
+    file = {"hands": hands, "results": [None] * 3, "place": 0, "left": {}}
+    begun = {"hand": {**hands[0], "title": "Mine"}, "at": 1, "file": file}
+    [[_, second, back], beyond] = ask(("turned", begun, 1, 0), ("turned", begun, 3))
+    assert (second["hand"], second["at"], second["file"]["place"]) == (hands[1], 0, 1)
+    assert (back["hand"], back["at"], back["file"]["place"]) == (begun["hand"], 1, 0)
+    assert beyond == [begun, None]
+
+
+def test_cards_are_held_by_their_strength_in_the_strain() -> None:
+    ranks = {"S+": "AKQJT98765432", "NT-": "A23456789TJQK", "H~": "23456789TJQKA"}
+    found = ask(*(("sortForStrain", DECK, strain) for strain in ranks))
+    assert found == [[*(s + r for s in "SHDC" for r in each), "BJ", "LJ"] for each in ranks.values()]
+
+
+# Games and reports.
+
+
+class PlayedGame:
+    """A game played to its end with random acts of the person, and all that the page was sent of it."""
+
+    def __init__(self, rules: str) -> None:
+        draw = random.Random(3)
+        now = answered("new_game", rules=rules, seed=3, strength="quick", samples=1)[1]
+        before = now["view"]
+        #: Each act with the view before it and after it.
+        self.steps: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = []
+        while now["view"]["result"] is None:
+            act = {"act": random_act(now["view"], draw)} if now["view"]["your_turn"] else {}
+            parts, now = answered("act", game=now["game"], **act)
+            for part in parts:
+                self.steps.append((before, part["view"], part["done"]))
+                before = part["view"]
+        self.game, self.view = now["game"], now["view"]
+
+
+@pytest.mark.parametrize("rules", ["bid_whist", "whist", "dummy"])
+def test_a_game_is_shown_and_goes_on(rules: str) -> None:
+    game = PlayedGame(rules)
+    view, result = game.view, game.view["result"]
+    # A whole trick stays on the table.
+    in_play = [step for step in game.steps if step[0]["stage"] == "play" and step[2]["hand"] is not None]
+    tables = ask(*(("trickAfter", old, new, done["act"], done["hand"]) for old, new, done in in_play))
+    for (old, new, done), table in zip(in_play, tables, strict=True):
+        won = [now - was for now, was in zip(new["tricks_won"], old["tricks_won"], strict=True)]
+        cards = [*old["trick"], {"seat": done["hand"], "card": done["act"]}]
+        assert table == {"cards": cards, "winner": new["names"][won.index(1)] if 1 in won else None}
+    assert sum(table["winner"] is not None for table in tables) == sum(view["tricks_won"])
+    # What may be done is a card of a hand or a button.
+    turns = [old for old, _, _ in game.steps if old["your_turn"]]
+    found = zip(turns, all_of("playableCards", *turns), all_of("otherActs", *turns), strict=True)
+    for each, cards, others in found:
+        assert sorted([*cards, *others]) == sorted(each["legal"])
+        assert bool(cards) == (each["stage"] == "play")
+    # The person sits first, and the others clockwise.
+    [seats, names] = ask(("fromPerson", view), ("names", view))
+    chairs = [view["names"][hand] for hand in view["chairs"]]
+    first = chairs.index(view["person"])
+    assert seats == chairs[first:] + chairs[:first]
+    # Everything that happens has words.
+    assert len(set(names)) == len(names) and names[view["names"].index(view["person"])] == "You"
+    said = ask(*(("done", new, old["stage"], done) for old, new, done in game.steps))
+    for text in (*said, *all_of("turn", *(new for _, new, _ in game.steps))):
+        assert text and "{" not in text and "play." not in text
+    hidden = [done["act"] is None for _, _, done in game.steps]
+    assert [text.endswith("face down.") for text in said] == hidden
+    # The next hand, and the same cards from another place.
+    following, same = ask(("nextGame", game.game, view, result), ("sameCards", game.game, view))
+    begun, again = (answered("new_game", **each)[1] for each in (following, same))
+    players = view["names"][: view["players"]]
+    step = 0 if result["void"] == "same_dealer" else 1
+    assert begun["view"]["dealer"] == players[(players.index(view["dealer"]) + step) % len(players)]
+    scores = [before + won for before, won in zip(result["scores"], result["points"], strict=True)]
+    is_won = result["target"] is not None and max(scores) >= result["target"]
+    assert begun["game"].get("scores", [0] * len(players)) == ([0] * len(players) if is_won else scores)
+    assert [again["game"][name] for name in ("deal", "dealer")] == [
+        game.game[name] for name in ("deal", "dealer")
+    ]
+    assert again["view"]["person"] == players[(players.index(view["person"]) + 1) % len(players)]
+
+
+def test_calls_of_all_games_have_words() -> None:
+    rules = [each for each in map(ws.Rules.preset, PRESETS) if each.trump_rule == "declared"]
+    calls = sorted({str(call) for each in rules for call in Auction.start(each, 0).legal_calls})
+    assert len(set(all_of("call", *calls))) == len(calls) > 20
+    words = {"4-": "4 downtown", "NT": "NT", "5NT+": "5 no-trump uptown", "Pass": "pass"}
+    assert all_of("call", *words) == list(words.values())
+
+
+def row(call: str, points: float, equity: float | None = None) -> dict[str, object]:
+    return {"call": call, "points": points, "equity": equity, "mean_tricks": None}
+
+
+def test_a_hint_that_is_not_certain_says_so() -> None:
+    report = {"best": "4NT", "rows": [row("Pass", 0.4), row("4NT", 0.5), row("4-", 0.1)]}
+    kinds = [{"separated": True}, {"separated": False, "exact": True}, {"separated": False}]
+    reports = [*({**report, "exact": False, **kind} for kind in kinds), None]
+    found = ask(*(("advice", "auction", {"act": "4NT", "report": each}) for each in reports))
+    certain = "A player with your cards would choose: 4 no-trump."
+    assert found == [certain, certain, f"{certain} That it is better than pass is not certain.", certain]
+
+
+def test_rows_scales_and_numbers_of_reports() -> None:
+    rows = [row("Pass", -1.0), row("4+", 2.0), row("4-", 2.5), row("5+", 2.0)]
+    by_equity = [row("4-", 3, 0.4), row("4+", 1, 0.5)]
+    ordered = all_of("bestFirst", {"best": "4+", "rows": rows}, {"best": "4+", "rows": by_equity})
+    calls = [["4+", "4-", "5+", "Pass"], ["4+", "4-"]]  # the best first
+    assert [[each["call"] for each in found] for found in ordered] == calls
+    named = {"card": "BJ", "named": "H"}
+    assert all_of("candidateOf", named, {**named, "named": None}) == ["BJ:H", "BJ"]
+    # The scale holds every interval that ends.
+    values = [{"mean": 1.0, "interval": [0.5, 2.5]}, {"mean": 2.0, "interval": [None, None]}]
+    scales = ask(("scaleOf", values, True), ("scaleOf", values, False))
+    assert scales == [{"low": 0, "high": 2.5, "zero": 0}, {"low": 0.5, "high": 2.5, "zero": None}]
+    # Numbers are rounded without a minus for nothing.
+    numbers = [("points", -0.04), ("points", -3.25), ("make", 0.666), ("equity", 0.5005), ("tricks", 7.0)]
+    shown = ask(*(("estimate", *each) for each in numbers))
+    assert shown == ["0.0", "\N{MINUS SIGN}3.3", "67%", "50.1%", "7.0"]
