@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -37,7 +36,6 @@ class Words:
         self.texts: dict[str, str] = json.loads(path.read_text("utf-8"))
 
     def __call__(self, key: str, **values: object) -> str:
-        """The text of a key."""
         text = self.texts[key]
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", str(value))
@@ -56,14 +54,11 @@ class Words:
         return self("card.of_suit", rank=self(f"rank.{card[1]}"), suit=self(f"suit.{card[0]}"))
 
     def seat(self, seat: str) -> str:
-        """A seat in words."""
         return self("seat.number", number=seat) if seat.isdigit() else self(f"seat.{seat}")
 
     def strain(self, strain: str) -> str:
-        """A strain in words."""
-        return self(
-            "strain.name", trump=self(f"suit.{strain[:-1]}"), direction=self(f"direction.{strain[-1]}")
-        )
+        trump, direction = self(f"suit.{strain[:-1]}"), self(f"direction.{strain[-1]}")
+        return self("strain.name", trump=trump, direction=direction)
 
 
 def symbols(card: str) -> str:
@@ -93,7 +88,7 @@ class BrowserPage:
         self.page.set_default_timeout(HUNG * 1000)
         self.page.on("pageerror", lambda error: self.trouble.append(f"page error: {error}"))
         self.page.on("console", self._said)
-        self.page.on("request", self._requested)
+        self.page.on("request", lambda request: self._elsewhere(request.url))
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
         self.page.on("websocket", lambda opened: self._elsewhere(opened.url.replace("ws://", "http://")))
@@ -101,9 +96,6 @@ class BrowserPage:
     def _said(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self.trouble.append(f"console: {message.text}")
-
-    def _requested(self, request: Any) -> None:
-        self._elsewhere(request.url)
 
     def _failed(self, request: Any) -> None:
         # What was still on its way is given up when its page is left.
@@ -118,7 +110,7 @@ class BrowserPage:
         if not url.startswith((self.place.address, "blob:", "data:")):
             self.trouble.append(f"elsewhere: {url}")
 
-    # -------------------------------------------------------------------------------------- what is done
+    # What is done.
 
     def open(self, fields: Mapping[str, str] | None = None, **more: object) -> BrowserPage:
         """Goes to the board, with a hand as a link carries it."""
@@ -128,17 +120,14 @@ class BrowserPage:
         return self
 
     def reload(self) -> None:
-        """Loads the page anew."""
         self._leaving = True
         self.page.reload()
         self._leaving = False
 
     def play(self, card: str) -> None:
-        """Clicks a card."""
         self.card(card[:2]).click()
 
     def press(self, *keys: str) -> None:
-        """Keys one after the other, as Playwright calls them."""
         for key in keys:
             self.page.keyboard.press(key)
 
@@ -151,31 +140,26 @@ class BrowserPage:
         return self.page.get_by_role("button", name=self.words(key), exact=True).first
 
     def tab(self, key: str) -> Locator:
-        """The tab that a text of the page names."""
         return self.page.get_by_role("tab", name=self.words(key), exact=True)
 
     def card(self, card: str) -> Locator:
-        """The button of a card in a hand."""
         return self.page.locator(f".hand [data-card={card}]")
 
     def load(self, text: str) -> None:
         """Pastes a text into the dialog that loads hands."""
         self.button("dialog.load.title").click()
-        self.page.get_by_label(self.words("load.paste.label")).fill(text)
+        self.page.get_by_label(self.words("load.paste.label"), exact=True).fill(text)
         self.button("load.paste.show").click()
 
-    # ------------------------------------------------------------------------------------ what is shown
+    # What is shown.
 
     def shows(self, part: str, expected: object) -> None:
         """Waits until a part of the page is as expected; an error with what differs otherwise."""
-        shown = self.page.evaluate(
-            "([part, expected, patience]) => boardShows(part, expected, patience)",
-            [part, expected, HUNG * 1000],
-        )
+        wait = "([part, expected, patience]) => boardShows(part, expected, patience)"
+        shown = self.page.evaluate(wait, [part, expected, HUNG * 1000])
         assert shown == expected, "\n".join(_differences(shown, expected))
 
     def read(self, part: str) -> Any:
-        """A part of the page as it is now."""
         return self.page.evaluate("(part) => boardReading[part]()", part)
 
     def until(self, condition: str, *values: object) -> None:
@@ -193,9 +177,10 @@ class BrowserPage:
         )
         assert found, condition
 
-    def settled(self) -> None:
+    def settled(self) -> BrowserPage:
         """Waits until nothing on the page is on its way: position, values, table, panels."""
         self.until("boardReading.settled()")
+        return self
 
     @property
     def focus(self) -> str | None:
@@ -205,11 +190,8 @@ class BrowserPage:
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than its window."""
-        return int(
-            self.page.evaluate(
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-            )
-        )
+        root = "document.documentElement"
+        return int(self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
     def text(self) -> str:
         """All text of the page, that for screen readers too."""
@@ -220,20 +202,15 @@ class BrowserPage:
         self.trouble += self.page.evaluate("window.boardTrouble")
         assert not self.trouble, "\n".join(self.trouble)
 
-    def picture(self, path: Path) -> None:
-        """A picture of the whole page."""
-        self.page.screenshot(path=path, full_page=True)
-
 
 def _differences(shown: Any, expected: Any, where: str = "") -> list[str]:
     """Each place where two things made of dicts and lists differ, with what is there."""
-    if isinstance(shown, dict) and isinstance(expected, dict):
-        names = {**expected, **shown}
-        pairs = [(shown.get(name), expected.get(name), f"{where} {name}") for name in names]
-    elif isinstance(shown, list) and isinstance(expected, list) and len(shown) == len(expected):
-        pairs = [
-            (one, other, f"{where} {n}") for n, (one, other) in enumerate(zip(shown, expected, strict=True))
-        ]
-    else:
+    if isinstance(shown, list) and isinstance(expected, list) and len(shown) == len(expected):
+        shown, expected = dict(enumerate(shown)), dict(enumerate(expected))
+    if not isinstance(shown, dict) or not isinstance(expected, dict):
         return [] if shown == expected else [f"{where}: {shown!r} is shown, {expected!r} expected"]
-    return [line for one, other, place in pairs for line in _differences(one, other, place)]
+    return [
+        line
+        for name in {**expected, **shown}
+        for line in _differences(shown.get(name), expected.get(name), f"{where} {name}")
+    ]

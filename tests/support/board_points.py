@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle.position import Position, Terms, side_of
-from tests.support.board_browser import Words, rank, symbols
+from tests.support.board_browser import BrowserPage, Words, rank, symbols
 
 import whistsolve as ws
 from whistsolve.rules import Rules, rules_from_text
@@ -15,6 +15,13 @@ from whistsolve.values import seat_name
 
 #: Ranks as they are held, the best first.
 _RANKS = {"uptown": "AKQJT98765432", "downtown": "A23456789TJQK", "downtown_aces_bad": "23456789TJQKA"}
+
+
+def shows(page: BrowserPage, fields: Mapping[str, str], at: int | None = None) -> PlayedBoard:
+    """Waits until the page shows a point of a hand, by default its last one."""
+    board = PlayedBoard.of(fields, page.words)
+    page.shows("board", board.board(len(board.played) if at is None else at))
+    return board
 
 
 @dataclass(frozen=True)
@@ -39,31 +46,20 @@ class PlayedBoard:
         leader = names.index(fields.get("leader", fields["declarer"]))
         if "discard" in fields:
             discard = ws.Hand(fields["discard"].split())
-            taken = ws.Hand([*deal.hands[declarer], *(deal.kitty or ())])
             hands = list(deal.hands)
-            hands[declarer] = ws.Hand([card for card in taken if card not in discard])
+            hands[declarer] = ws.Hand([*hands[declarer], *(deal.kitty or ())]) - discard
             deal = ws.Deal(hands, discard)
         rules = rules_from_text(fields.get("rules", "bid_whist"))
         strain = ws.Strain.from_text(fields["strain"])
         played = tuple(fields.get("played", "").split())
         return cls(fields, deal, rules, strain, declarer, leader, played, words)
 
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return seat_name(seat, self.deal.seats)
-
     def position(self, at: int) -> Position:
         """The point by the plain rules of play."""
         strain, rules = self.strain, self.rules
-        terms = Terms(
-            str(strain)[:-1],
-            strain.ranking,
-            rules.game != "cutthroat",
-            joker_no_trump=rules.joker_no_trump,
-            joker_any_time=rules.joker_any_time,
-            joker_lead_no_trump=rules.joker_lead_no_trump,
-            kitty_book=rules.kitty_book,
-        )
+        names = ("joker_no_trump", "joker_any_time", "joker_lead_no_trump", "kitty_book")
+        options = {name: getattr(rules, name) for name in names}
+        terms = Terms(str(strain)[:-1], strain.ranking, rules.game != "cutthroat", **options)
         hands = [map(str, hand) for hand in self.deal.hands]
         return Position.start(terms, hands, self.leader).after(self.played[:at])
 
@@ -74,17 +70,17 @@ class PlayedBoard:
 
     def values(self, at: int) -> dict[str, int]:
         """Every legal card's tricks, by the solver."""
-        found = ws.solve_cards(
-            self.deal,
-            self.strain,
-            self.leader,
-            declarer=self.declarer,
-            played=self.played[:at],
-            rules=self.rules,
-        )
+        given: Any = {"declarer": self.declarer, "played": self.played[:at], "rules": self.rules}
+        found = ws.solve_cards(self.deal, self.strain, self.leader, **given)
         return {str(card): tricks for card, tricks in found.items()}
 
-    # ------------------------------------------------------------------------------------ as it is shown
+    # As it is shown.
+
+    def name(self, seat: int) -> str:
+        return seat_name(seat, self.deal.seats)
+
+    def spoken(self, seat: int) -> str:
+        return self.words.seat(self.name(seat))
 
     def board(self, at: int) -> dict[str, Any]:
         """Hands, trick and line, as the page reads them."""
@@ -92,84 +88,61 @@ class PlayedBoard:
         values = {} if position.finished else self.values(at)
         mine = not position.finished and position.to_play in self.side
         best = (max if mine else min)(values.values(), default=0)
+        seats = range(self.deal.seats)
         return {
-            "hands": {
-                self.name(seat): self._hand(position, seat, values, best) for seat in range(self.deal.seats)
-            },
+            "hands": {self.name(seat): self._hand(position, seat, values, best) for seat in seats},
             "trick": self._trick(position, at, best),
             "line": {"cards": [symbols(card) for card in self.played], "now": at},
         }
 
     def _hand(self, position: Position, seat: int, values: Mapping[str, int], best: int) -> dict[str, Any]:
-        words = self.words
-        held = position.hands[seat]
-        ranks = _RANKS[self.strain.ranking]
+        words, ranks = self.words, _RANKS[self.strain.ranking]
         cards = sorted(
-            (str(card) for card in ws.Hand(held)) if held else [],
+            map(str, ws.Hand(position.hands[seat] or ())),
             key=lambda card: (card[1] == "J" and card[0] in "BL", "SHDC".find(card[0]), ranks.find(card[1])),
         )
         to_play = not position.finished and seat == position.to_play
-        roles = []
-        if seat in self.side:
-            roles.append(words("role.declarer" if seat == self.declarer else "role.partner"))
-        if seat == self.leader:
-            roles.append(words("role.leader"))
+        roles = [words("role.declarer" if seat == self.declarer else "role.partner")]
+        leads = [words("role.leader")] if seat == self.leader else []
+        legal = {}
+        for card, tricks in values.items() if to_play else ():
+            worth = words("card.best" if tricks == best else "card.worse")
+            name = f"{words.card(card)}, {words.count('card.tricks', tricks)}, {worth}"
+            legal[card] = [name, f"{tricks}{'' if tricks == best else '▾'}"]
         key = "hand.label_to_play" if to_play else "hand.label"
         return {
-            "label": words(key, seat=words.seat(self.name(seat)), count=len(cards)),
+            "label": words(key, seat=self.spoken(seat), count=len(cards)),
             "cards": cards,
             "ranks": " ".join(map(rank, cards)),
             "won": words.count("tricks", position.won[seat]),
-            "roles": roles,
-            "legal": {card: self._value(card, tricks, best) for card, tricks in values.items()}
-            if to_play
-            else {},
+            "roles": (roles if seat in self.side else []) + leads,
+            "legal": legal,
         }
-
-    def _value(self, card: str, tricks: int, best: int) -> list[str]:
-        words = self.words
-        worth = words("card.best" if tricks == best else "card.worse")
-        name = f"{words.card(card)}, {words.count('card.tricks', tricks)}, {worth}"
-        return [name, f"{tricks}{'' if tricks == best else '▾'}"]
 
     def _trick(self, position: Position, at: int, best: int) -> dict[str, Any]:
         words, seats = self.words, self.deal.seats
-        whole = at // seats
-        last, winner = self._last(whole)
+        whole, winner, last = at // seats, 0, {}
+        if whole:  # the last whole trick in the order played, and who won it
+            leader, winner = (self.position(each * seats).leader for each in (whole - 1, whole))
+            cards = self.played[(whole - 1) * seats : whole * seats]
+            last = {(leader + turn) % seats: card for turn, card in enumerate(cards)}
         between = not position.table and bool(whole)
-        shown = last if between else self._on_table(position)
-        caption = [words("trick.last", seat=words.seat(self.name(winner)))] if whole else []
+        table = {(position.leader + turn) % seats: card for turn, card in enumerate(position.table)}
+        shown = last if between else table
+        texts = {
+            seat: words.card(shown[seat]) if seat in shown else words("trick.nothing")
+            for seat in range(seats)
+        }
+        turn = None if position.finished else self.spoken(position.to_play)
         return {
-            "cards": {
-                self.name(seat): symbols(shown[seat]) if seat in shown else None for seat in range(seats)
-            },
-            "spoken": [
-                f"{words.seat(self.name(seat))}: "
-                + (words.card(shown[seat]) if seat in shown else words("trick.nothing"))
-                for seat in range(seats)
-            ],
+            "cards": {self.name(seat): symbols(shown[seat]) if seat in shown else None for seat in texts},
+            "spoken": [f"{self.spoken(seat)}: {text}" for seat, text in texts.items()],
             "winner": self.name(winner) if between else None,
-            "caption": caption,
+            "caption": [words("trick.last", seat=self.spoken(winner))] if whole else [],
             "last": [] if between else [symbols(card) for card in last.values()],
-            "turn": words("trick.over")
-            if position.finished
-            else words("trick.turn", seat=words.seat(self.name(position.to_play))),
+            "turn": words("trick.turn", seat=turn) if turn else words("trick.over"),
             **self._result(position, best),
         }
-
-    def _on_table(self, position: Position) -> dict[int, str]:
-        seats = self.deal.seats
-        return {(position.leader + turn) % seats: card for turn, card in enumerate(position.table)}
-
-    def _last(self, whole: int) -> tuple[dict[int, str], int]:
-        """The last whole trick in the order played, and who won it."""
-        if not whole:
-            return {}, 0
-        seats = self.deal.seats
-        before = self.position((whole - 1) * seats)
-        cards = self.played[(whole - 1) * seats : whole * seats]
-        by_seat = {(before.leader + turn) % seats: card for turn, card in enumerate(cards)}
-        return by_seat, self.position(whole * seats).leader
 
     def _result(self, position: Position, best: int) -> dict[str, Any]:
         words = self.words
