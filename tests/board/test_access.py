@@ -8,33 +8,13 @@ from tests.support.board import UPGRADE, Place, running_board
 
 from whistsolve_board.access import AccessCheck
 
-ORIGINS = (
-    "http://evil.example",
-    "null",
-    "",
-    "https://127.0.0.1:PORT",
-    "http://127.0.0.1",
-    "http://127.0.0.1:PORT0",
-    "http://127.0.0.1:PORT.evil.example",
-    "http://127.0.0.1:PORT@evil.example",
-    "http://evil.example/http://127.0.0.1:PORT",
-    "http://127.0.0.1:PORT/",
-    "HTTP://127.0.0.1:PORT",
-    "127.0.0.1:PORT",
-    "http://[::1]:PORT",
-    "http://127.0.0.1:PORT\xff",
-)
-HOSTS = (
-    "evil.example:PORT",
-    "127.0.0.1",
-    "127.0.0.1:1",
-    "127.0.0.1:PORT.evil.example",
-    "127.0.0.2:PORT",
-    "[::1]:PORT",
-    "2130706433:PORT",
-    "localhost.:PORT",
-    "user@127.0.0.1:PORT",
-)
+#: With the port of the board in the place of PORT.
+ORIGINS = ["http://evil.example", "null", "", "127.0.0.1:PORT", "http://127.0.0.1", "http://127.0.0.1:PORT0"]
+ORIGINS += ["https://127.0.0.1:PORT", "HTTP://127.0.0.1:PORT", "http://[::1]:PORT", "http://127.0.0.1:PORT/"]
+ORIGINS += ["http://127.0.0.1:PORT.evil.example", "http://127.0.0.1:PORT@evil.example"]
+ORIGINS += ["http://evil.example/http://127.0.0.1:PORT", "http://127.0.0.1:PORT\xff"]
+HOSTS = ["evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:PORT.evil.example", "127.0.0.2:PORT"]
+HOSTS += ["[::1]:PORT", "2130706433:PORT", "localhost.:PORT", "user@127.0.0.1:PORT"]
 
 
 def test_the_own_page_is_admitted(place: Place) -> None:

@@ -154,8 +154,7 @@ def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> No
 
 
 def test_the_next_question_of_a_hand_finds_what_is_proved() -> None:
-    solvers = SolverPool()
-    position = BoardHand.read(SMALL).kitty_position()
+    solvers, position = SolverPool(), BoardHand.read(SMALL).kitty_position()
     with solvers.discards(position) as first, solvers.discards(position) as second:
         assert first is not second
     with solvers.discards(BoardHand.read(SMALL).kitty_position()) as third:

@@ -18,15 +18,9 @@ from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve import players
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Correct, HandChoice, HandState
-from whistsolve.players import (
-    DoubleDummyPlayer,
-    HeuristicPlayer,
-    InteractiveHand,
-    RandomPlayer,
-    SamplingPlayer,
-)
 from whistsolve.rules import PRESETS, Rules, rules_to_text
 from whistsolve.rules.reading import rules_from_text
 from whistsolve_board.finished import hand_of_state
@@ -113,12 +107,12 @@ def test_the_others_are_sampling_players(preset: str) -> None:
     game = new_game(preset, 7, dealer="0")["game"]
     start = HandState(game["deal"], rules_from_text(preset), dealer=game["dealer"])
     seat = "NESW".index(game["seat"]) if game["seat"] in "NESW" else int(game["seat"])
-    hand = InteractiveHand(start, SamplingPlayer("quick", seed=7, samples=2), seat)
+    hand = players.InteractiveHand(start, players.SamplingPlayer("quick", seed=7, samples=2), seat)
     expected = [str(done.act) for done in hand.answers()]
     found = act(game)
     for _ in range(4):
         assert found["game"]["acts"] == expected
-        own = str(HeuristicPlayer().act(hand.state.view(seat)))
+        own = str(players.HeuristicPlayer().act(hand.state.view(seat)))
         expected.append(str(hand.do(own).act))
         expected += [str(done.act) for done in hand.answers()]
         found = act(found["game"], own)
@@ -133,7 +127,8 @@ def test_views_are_the_same_with_other_cards_where_the_person_cannot_see() -> No
                 seat = state.to_act % state.rules.players
                 hands = (state, with_other_layout(state, seat, seed))
                 views = [
-                    view_document(InteractiveHand(each, HeuristicPlayer(), seat), None) for each in hands
+                    view_document(players.InteractiveHand(each, players.HeuristicPlayer(), seat), None)
+                    for each in hands
                 ]
                 assert views[0] == views[1], (preset, seed)
 
@@ -188,12 +183,12 @@ def in_play(rules: str, seed: int) -> dict[str, Any]:
     """A game at South's first card, with calls and discards by heuristics."""
     found = act(new_game(rules, seed, seat="S")["game"])
     while found["view"]["stage"] != "play":
-        own = HeuristicPlayer().act(state_of(found["game"]).view(2))
+        own = players.HeuristicPlayer().act(state_of(found["game"]).view(2))
         found = act(found["game"], str(own))
     return found
 
 
-def test_tricks_are_claimed_and_conceded() -> None:
+def test_tricks_are_claimed_and_conceded_and_hands_resigned() -> None:
     found = in_play("bid_whist", 4)
     left = found["view"]["left"]
     assert found["view"]["may"]["claim"] == left == 12 and found["view"]["may"]["concede"]
@@ -211,8 +206,7 @@ def test_tricks_are_claimed_and_conceded() -> None:
     cards = sum(trick["seat"] is not None for trick in found["view"]["trick"])
     assert over["exact"] and len(over["hand"].get("played", "").split()) == cards
 
-
-def test_a_declarer_resigns_where_the_rules_allow_it() -> None:
+    # A declarer resigns where the rules allow it.
     found = act(new_game("bid_whist resigning=after_kitty", 3, seat="E", dealer="N")["game"])
     assert found["view"]["may"]["resign"] is False  # nobody declares yet
     found = act(found["game"], "7NT")
@@ -225,14 +219,14 @@ def test_a_declarer_resigns_where_the_rules_allow_it() -> None:
 def test_hints_are_those_of_a_player_of_the_same_strength() -> None:
     found = in_play("bid_whist", 5)
     state = state_of(found["game"])
-    advice = SamplingPlayer("quick", seed=5, samples=2).advise(state.view(2))
+    advice = players.SamplingPlayer("quick", seed=5, samples=2).advise(state.view(2))
     hint = answered("hint", game=found["game"], open=True)[1]
     assert advice.report is not None
     assert (hint["act"], hint["report"]) == (str(advice.act), as_json(advice.report.as_dict()))
     declares = state.declarer in (0, 2)
     assert {each["card"]: each["tricks"] for each in hint["open"]["cards"]} == {
         str(card): low if declares else 12 - low
-        for card, (low, _) in DoubleDummyPlayer().card_values(state).items()
+        for card, (low, _) in players.DoubleDummyPlayer().card_values(state).items()
     }
     parts, hint = answered("hint", game={**found["game"], "samples": 40})
     assert hint["open"] is None
@@ -264,23 +258,17 @@ def test_a_finished_hand_is_played_again_act_by_act() -> None:
             assert found.state.result().points == state.result().points, text
 
 
-NOT_EXPRESSED = (
-    "bid_whist joker_no_trump=exchanged",
-    "bid_whist joker_no_trump=removed hand_size=none kitty_size=6",
-    "bid_whist joker_lead_no_trump=leader_names_suit",
-    "bid_whist renege_mode=detect_and_call",
-    "double_dummy jokers=2",
-    "dummy jokers=1",
-    "bid_whist direction_of_play=counterclockwise",
-    "bid_whist all_pass=redeal_next_dealer",
-)
+NOT_EXPRESSED = ["bid_whist joker_no_trump=exchanged", "double_dummy jokers=2", "dummy jokers=1"]
+NOT_EXPRESSED += ["bid_whist joker_no_trump=removed hand_size=none kitty_size=6"]
+NOT_EXPRESSED += ["bid_whist joker_lead_no_trump=leader_names_suit", "bid_whist renege_mode=detect_and_call"]
+NOT_EXPRESSED += ["bid_whist direction_of_play=counterclockwise", "bid_whist all_pass=redeal_next_dealer"]
 
 
 @pytest.mark.parametrize("seed", by_default(2, range(6)))
 def test_what_a_notation_cannot_express(seed: int) -> None:
     for rules in NOT_EXPRESSED:
         state = HandState.random(seed, rules_from_text(rules), dealer=0)
-        player, draw = RandomPlayer(seed), random.Random(seed)
+        player, draw = players.RandomPlayer(seed), random.Random(seed)
         while not state.is_over:
             if state.to_act is None:
                 state.push(draw.choice(list(state.legal_acts())))

@@ -17,23 +17,9 @@ from whistsolve.errors import WhistError
 from whistsolve_board import connections, messages
 from whistsolve_board.server import BoardServer
 
-PATHS_OUT = (
-    "../server.py",
-    "%2e%2e/server.py",
-    "%2e%2e%2fserver.py",
-    "..%5cserver.py",
-    "..\\server.py",
-    "index.html%00",
-    "%00",
-    "index.html/",
-    "./index.html",
-    "/etc/passwd",
-    "%2fetc%2fpasswd",
-    "%252e%252e%252fserver.py",
-    "__init__.py",
-    "ws",
-    "%c0%ae%c0%ae/server.py",
-)
+PATHS_OUT = ["../server.py", "%2e%2e/server.py", "%2e%2e%2fserver.py", "..%5cserver.py", "..\\server.py"]
+PATHS_OUT += ["index.html%00", "%00", "index.html/", "./index.html", "/etc/passwd", "%2fetc%2fpasswd"]
+PATHS_OUT += ["%252e%252e%252fserver.py", "__init__.py", "ws", "%c0%ae%c0%ae/server.py"]
 NONSENSE = (
     b"\r\n\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),  # TLS

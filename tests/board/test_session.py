@@ -32,24 +32,14 @@ def page(place: Place) -> Iterator[Page]:
 
 # Messages that are no requests.
 
-NO_REQUESTS: tuple[str | bytes, ...] = (
-    "",
-    "{",
-    "null",
+NO_REQUESTS: list[str | bytes] = ["", "{", "null", "{1: 2}", "\ufeff{}", "{}", '{"question": "hello"}']
+NO_REQUESTS += [
     '[{"id": 1}]',
     '{"id": 1, "question": "hello",}',
-    "{1: 2}",
-    "\ufeff{}",
-    '{"id": 1, "question": "hello", "more": Infinity}',
     '{"id": 1, "question": "hello", "x": 1e999}',
-    "[" * 500_000,
-    '{"id": 1, "question": ' + "[" * 400_000,
-    "9" * 10_000,
-    "{}",
-    '{"question": "hello"}',
-    b"\xff",
-    b'{"id": 1, "question": "hello"}',
-)
+]
+NO_REQUESTS += ['{"id": 1, "question": "hello", "more": Infinity}', '{"id": 1, "question": ' + "[" * 400_000]
+NO_REQUESTS += ["[" * 500_000, "9" * 10_000, b"\xff", b'{"id": 1, "question": "hello"}']
 
 
 def test_other_messages_are_answered_without_an_id(place: Place) -> None:

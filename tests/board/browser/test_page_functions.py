@@ -25,7 +25,6 @@ import { estimateText } from './panels/estimates';
 import { adviceText } from './play/hint';
 import { actText, doneText, nameIn, turnText } from './play/words';
 import { readDraft, writeDraft } from './rules/draft';
-import { firstState, reduce } from './store';
 import { texts } from './texts';
 export * from './cards';
 export * from './hand';
@@ -34,7 +33,6 @@ export * from './play/view';
 export { isTooLong } from './load/files';
 export { bestFirst, candidateOf } from './panels/estimates';
 export { withOption, withoutOption, optionNamed, matches } from './rules/draft';
-export { readLines, writeLines } from './variations';
 
 const SEATS = ['N', 'E', 'S', 'W'];
 const from = (deal) => holdingOf(parseDeal(deal), SEATS);
@@ -52,11 +50,6 @@ export const turn = (view) => turnText(texts, view);
 export const names = (view) => view.names.map((name) => nameIn(texts, view, name));
 export const advice = (stage, answer) => adviceText(texts, stage, answer);
 export const estimate = (kind, value) => estimateText(kind, value);
-/** What is on the board after each of some changes. */
-export const after = (...actions) => {
-  let state = firstState('');
-  return actions.map((action) => (state = reduce(state, action)).shown);
-};
 export const turned = (shown, ...places) => {
   const all = [shown];
   for (const place of places) all.push(otherOfFile(all.at(-1), place));
@@ -209,43 +202,6 @@ def test_links_are_what_the_library_writes_and_reads() -> None:
     ]
     links = ("#" + urlencode(hand), urlencode({**hand, "at": "1"}), "#", "#strain=S%2B")
     assert all_of("fromFragment", *links) == [whole, short, None, None]
-    # Playing goes on in the line or cuts it.
-    hand = {"deal": hand["deal"], "played": "SA S2 S3"}
-    played = ask(*(("playCard", {"hand": hand, "at": 1}, card) for card in ("S2", "H2")))
-    assert played == [{"hand": hand, "at": 2}, {"hand": {**hand, "played": "SA H2"}, "at": 2}]
-
-
-def test_a_what_if_is_kept_beside_the_line_that_was_played() -> None:
-    deal = str(ws.Deal.random(1))
-
-    def show(played: str, at: int = 0, **more: Any) -> dict[str, Any]:
-        return {"do": "show", "hand": {"deal": deal, "played": played, **more}, "at": at}
-
-    def lines(*played: str) -> list[dict[str, str]]:
-        return [{"played": each, "comment": ""} for each in played]
-
-    two = lines("SA S2 S3", "SA H2 H3")
-    #: What is done, the play that is shown then, and the lines that are kept.
-    steps = [
-        (show("SA S2 S3"), "SA S2 S3", None),
-        (show("SA H2", 2), "SA H2", lines("SA S2 S3", "SA H2")),  # another card: one more line
-        (show("SA H2 H3", 3), "SA H2 H3", two),  # longer
-        (show("SA S2", 2), "SA S2 S3", two),  # along the first line
-        (show("SA S2 S4", 3), "SA S2 S4", [*two, *lines("SA S2 S4")]),
-        ({"do": "undo"}, "SA S2 S3", two),
-        (show("SA S2 S3", title="A title"), "SA S2 S3", two),
-        ({"do": "show", "hand": {"deal": deal, "strain": "S+", "declarer": "N"}}, None, None),
-    ]
-    [found] = ask(("after", *(action for action, _, _ in steps)))
-    shown = [(each["hand"].get("played"), each.get("lines")) for each in found]
-    assert shown == [(played, kept) for _, played, kept in steps]
-    noted = [two[0], {"played": "SA H2 H3", "comment": "Ruffs # early"}]
-    text = "SA S2 S3\nSA H2 H3 # Ruffs # early"
-    assert ask(("writeLines", noted), ("readLines", text)) == [text, noted]
-    fragment = urlencode({"deal": deal, "played": "SA H2 H3", "at": "2", "lines": text})
-    [shown] = ask(("fromFragment", fragment))
-    assert shown["lines"] == noted
-    assert parse_qs(ask(("toFragment", shown))[0]) == parse_qs(fragment)
 
 
 def test_a_hand_of_a_file_is_as_it_was_left() -> None:

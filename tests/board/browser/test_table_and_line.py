@@ -205,12 +205,12 @@ def test_a_what_if_stands_beside_the_play_with_its_comment(page: BrowserPage) ->
     assert rows.count() == 2
     for row, key in ((0, "lines.first"), (1, "lines.what_if")):
         rows.nth(row).get_by_text(words(key, trick=2)).wait_for()
-    rows.nth(1).get_by_role("textbox").fill("Keeps the queen")
+    rows.nth(1).get_by_role("textbox").fill("Keeps # the queen")
     rows.nth(0).get_by_role("button").first.click()
     shows(page, line, 4)
     page.reload()
     shows(page, line, 4)
-    assert rows.nth(1).get_by_role("textbox").input_value() == "Keeps the queen"
+    assert rows.nth(1).get_by_role("textbox").input_value() == "Keeps # the queen"
     rows.nth(1).get_by_role("button").first.click()
     shows(page, what_if, 4)
     removal = words("lines.remove", line=words("lines.what_if", trick=2))
