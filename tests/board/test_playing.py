@@ -124,7 +124,7 @@ def test_views_are_the_same_with_other_cards_where_the_person_cannot_see() -> No
         for seed in range(0, 6, 2):
             state = played_by_heuristics(rules_from_text(preset), seed, 4 * seed + 1)
             if state.to_act is not None:
-                seat = state.to_act % state.rules.players
+                seat = state.to_act
                 hands = (state, with_other_layout(state, seat, seed))
                 views = [
                     view_document(players.InteractiveHand(each, players.HeuristicPlayer(), seat), None)

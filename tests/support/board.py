@@ -47,8 +47,6 @@ class Answer:
 
 
 class Page:
-    """One WebSocket, as the page has it."""
-
     def __init__(self, socket: Any) -> None:
         self.socket = socket
         self._number = 0
@@ -62,7 +60,6 @@ class Page:
         return message
 
     def begin(self, question: str, **arguments: Any) -> int:
-        """Sends a request; its id."""
         self._number += 1
         self.send({"id": self._number, "question": question, **arguments})
         return self._number
@@ -79,7 +76,6 @@ class Page:
             parts.append(message["part"])
 
     def asked(self, question: str, **arguments: Any) -> Answer:
-        """Sends a request; all messages of its answer."""
         return self.answer(self.begin(question, **arguments))
 
     def ask(self, question: str, **arguments: Any) -> dict[str, Any]:
@@ -88,8 +84,6 @@ class Page:
 
 
 class Place:
-    """The address of a board."""
-
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         assert parts.hostname is not None and parts.port is not None
@@ -103,10 +97,9 @@ class Place:
     @contextmanager
     def page(self, **settings: Any) -> Iterator[Page]:
         """A page that is open for the length of a block."""
-        address = f"ws://{self.host}:{self.port}{self.path}ws"
         options: dict[str, Any] = {"origin": self.origin, "open_timeout": HUNG, "max_size": None, **settings}
         # An open connection keeps proxies of the environment out.
-        with connect(address, sock=self.connection(), **options) as open_socket:
+        with connect(f"ws{self.address[4:]}ws", sock=self.connection(), **options) as open_socket:
             yield Page(open_socket)
 
     def connection(self) -> socket.socket:

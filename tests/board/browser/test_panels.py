@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.support.board_answers import answered, real_hand, real_record, without
 from tests.support.board_browser import BrowserPage, Words, symbols
-from tests.support.board_points import PlayedBoard
+from tests.support.board_points import Point
 
 import whistsolve as ws
 from whistsolve.rules import rules_from_text
@@ -70,7 +70,6 @@ def test_the_kitty(page: BrowserPage) -> None:
 def test_the_trace_and_what_would_have_kept_each_trick(page: BrowserPage) -> None:
     text = open_panel(page.open(real_hand(), at=0), "trace")
     analysis = ws.analyse_play(real_record(), rules=RULES, contract=True)
-    whole = PlayedBoard.of(real_hand(), page.words)
     marks = page.page.evaluate(
         """[...document.querySelectorAll('.trace-tricks .traced')].map((each) => [
             each.querySelector('.traced-seat').textContent,
@@ -104,8 +103,8 @@ def test_the_trace_and_what_would_have_kept_each_trick(page: BrowserPage) -> Non
         best = {name for name, (_, value) in legal.items() if "▾" not in value}
         assert best == {str(each) for each in card.better}
         # The trace counts all tricks of the hand, the board those to come.
-        won = whole.position(before).won
-        assert legal[str(card.card)][1] == f"{card.after - won[0] - won[2]}▾"
+        taken = Point(real_hand(), page.words, before).taken
+        assert legal[str(card.card)][1] == f"{card.after - taken}▾"
 
 
 def test_the_score(page: BrowserPage) -> None:

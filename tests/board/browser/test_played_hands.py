@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.board_answers import NO_KITTY, REAL, real_hand, real_text
 from tests.support.board_browser import BrowserPage, symbols
-from tests.support.board_points import PlayedBoard, shows
+from tests.support.board_points import shows
 
 import whistsolve as ws
 
@@ -16,24 +16,22 @@ def test_a_real_hand_is_played_through_by_clicking_and_opened_at_any_point(
 ) -> None:
     fields = real_hand(name)
     page.open().load(real_text(name))
-    whole = PlayedBoard.of(fields, page.words)
-    page.shows("board", whole.board(0))
-    for at, card in enumerate(whole.played, 1):
+    cards = fields["played"].split()
+    for at, card in enumerate(cards):
+        shows(page, fields, at)
         page.play(card)
-        page.shows("board", whole.board(at))
+    finished = shows(page, fields).finished
     # A link without a point opens a hand that was played to its end before the first card.
-    length = len(whole.played)
-    finished = whole.position(length).finished
-    assert page.read("address") == {**fields, **({"at": str(length)} if finished else {})}
-    shows(page.open(fields), fields, 0 if finished else length)
+    assert page.read("address") == {**fields, **({"at": str(len(cards))} if finished else {})}
+    shows(page.open(fields), fields, 0 if finished else None)
     for at in (5, 2):
         shows(page.open(fields, at=at), fields, at)
         assert page.read("address") == {**fields, "at": str(at)}
     assert page.read("contract") == [fields["strain"], fields["declarer"], fields.get("leader", "")]
-    cards = (ws.Deal.from_text(fields["deal"]).kitty or (), ws.Hand(fields["discard"].split()))
+    kitty = (ws.Deal.from_text(fields["deal"]).kitty or (), ws.Hand(fields["discard"].split()))
     assert page.read("kitty") == [
         [page.words(key), [symbols(str(card)) for card in each]]
-        for key, each in zip(("kitty.title", "kitty.given_up"), cards, strict=True)
+        for key, each in zip(("kitty.title", "kitty.given_up"), kitty, strict=True)
     ]
 
 
@@ -46,13 +44,13 @@ def test_the_end_of_other_games_is_played(page: BrowserPage, preset: str, declar
     start = {"rules": preset, "deal": str(ws.Deal(hands)), "strain": "H-", "declarer": declarer}
     page.open(start)
     played: list[str] = []
-    whole = shows(page, start)
-    while not whole.position(len(played)).finished:
-        values = whole.values(len(played))
+    point = shows(page, start)
+    while not point.finished:
         # Any legal card, not always the best one.
-        played.append(sorted(values)[len(played) % len(values)])
+        legal = sorted(point.position["legal"])
+        played.append(legal[len(played) % len(legal)])
         page.play(played[-1])
-        whole = shows(page, {**start, "played": " ".join(played)})
+        point = shows(page, {**start, "played": " ".join(played)})
     assert page.read("address") == {**start, "played": " ".join(played), "at": str(len(played))}
 
 
@@ -97,5 +95,5 @@ def test_a_joker_that_is_led_names_a_suit(page: BrowserPage) -> None:
     group = page.page.get_by_role("group", name=words("joker.names", card=words.card("BJ")))
     group.get_by_role("button", name=words("suit.H"), exact=True).click()
     after = shows(page, {**fields, "played": "BJ:H"})
-    assert after.position(1).legal() == ("HA",)
+    assert after.position["legal"] == ["HA"]
     assert page.read("address")["played"] == "BJ:H" and page.focus is not None
