@@ -1,12 +1,8 @@
 """Access to the board: requests of its own page, from this machine, with the token, and no others."""
 
-import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 from tests.support.board import UPGRADE, Place, running_board
-
-from whistsolve_board.access import AccessCheck
 
 #: With the port of the board in the place of PORT.
 ORIGINS = ["http://evil.example", "null", "", "127.0.0.1:PORT", "http://127.0.0.1", "http://127.0.0.1:PORT0"]
@@ -131,34 +127,3 @@ def test_every_response_has_the_security_headers(place: Place) -> None:
         assert policy["script-src"] == policy["style-src"] == "'self'" and "unsafe" not in whole, name
         assert not [each for each in found if each.startswith("access-control-")], name
         assert not {"server", "set-cookie"} & set(found), name
-
-
-def test_the_application_gets_nothing_that_is_refused() -> None:
-    reached: list[str] = []
-
-    async def application(scope: Any, receive: Any, send: Any) -> None:
-        reached.append(scope["path"])
-
-    check = AccessCheck(application, "token", frozenset({"here:1"}), "once")
-
-    def status(kind: str, path: str, *headers: tuple[bytes, bytes]) -> int | None:
-        sent: list[Any] = []
-
-        async def send(message: Any) -> None:
-            sent.append(message)
-
-        async def receive() -> Any:
-            return {"type": f"{kind}.connect"}
-
-        scope = {"type": kind, "method": "GET", "path": path, "headers": list(headers), "extensions": {}}
-        asyncio.run(check(scope, receive, send))
-        return sent[0]["status"] if sent else None
-
-    at, own, there = (b"host", b"here:1"), (b"origin", b"http://here:1"), (b"host", b"there")
-    assert status("http", "/token/", there) == status("http", "/once/", there) == 421
-    assert status("http", "/tok\xe9n/", at) == status("http", "/\ud800/", at) == 403
-    assert status("websocket", "/token/ws", at) == status("websocket", "/once/ws", at, own) == 403
-    assert (status("http", "/once/", at), status("http", "/once/", at)) == (303, 403)
-    assert reached == []
-    assert status("http", "/token/", at) is status("websocket", "/token/ws", at, own) is None
-    assert reached == ["/token/", "/token/ws"]

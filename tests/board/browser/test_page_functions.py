@@ -69,6 +69,83 @@ def all_of(name: str, *arguments: object) -> list[Any]:
     return ask(*((name, each) for each in arguments))
 
 
+def row(call: str, points: float, equity: float | None = None) -> dict[str, object]:
+    return {"call": call, "points": points, "equity": equity, "mean_tricks": None}
+
+
+#: Options of rules, and reports, as the board sends them.
+JOKERS = {"name": "jokers", "default": "2"}
+SIX = {"value": "six", "meaning": "As many"}
+KITTY = {"name": "kitty_size", "meaning": "Cards left over.", "values": [SIX]}
+GROUPS = {"groups": [{"options": [JOKERS, KITTY]}]}
+REPORT = {"best": "4NT", "rows": [row("Pass", 0.4), row("4NT", 0.5), row("4-", 0.1)], "exact": False}
+HINT = "A player with your cards would choose: 4 no-trump."
+INTERVALS = [{"mean": 1.0, "interval": [0.5, 2.5]}, {"mean": 2.0, "interval": [None, None]}]
+#: Each call, and its answer.
+ANSWERS: list[tuple[tuple[object, ...], object]] = [
+    # What is a deal, which place has too many cards, and what is the same deal.
+    (("fits", SMALL), True),
+    (("fits", f"{SMALL} | .2.."), True),
+    (("fits", SMALL[:-4] + "..."), False),
+    (("fits", "N:-... -... -... -..."), False),
+    (("full", SMALL, {"hand": 2, "kitty": 1}), None),
+    (("full", SMALL.replace("QJ", "QJ4"), {"hand": 2, "kitty": 1}), "E"),
+    (("full", f"{SMALL} | .32..", {"hand": 2, "kitty": 1}), "K"),
+    (("same", SMALL, "E:JQ... 9T... 78... KA..."), True),
+    (("same", SMALL, f"{SMALL} | .2.."), False),
+    (("parseDeal", "N:AX... K... Q... J..."), {"error": "SX in hand AX... is no card"}),
+    (("parseDeal", "5:A... K..."), {"error": "5 is no seat"}),
+    # Options of rules are set, found and named.
+    (("withOption", "bid_whist jokers=1", "kitty_size", "5"), "bid_whist jokers=1 kitty_size=5"),
+    (("withOption", "bid_whist", "removed_cards", " D2,  C2 "), "bid_whist removed_cards=D2,C2"),
+    (("withOption", "jokers=1", "jokers", "0"), "bid_whist jokers=0"),
+    (("again", "bid_whist session_targets=5,7 jokers=1"), "bid_whist session_targets=5,7 jokers=1"),
+    (("withoutOption", "bid_whist jokers=1 kitty_size=5", JOKERS), "bid_whist kitty_size=5"),
+    (("withoutOption", "cardsharks", JOKERS), "cardsharks jokers=2"),
+    (("optionNamed", "kitty_size 7 is wrong: expected", GROUPS), "kitty_size"),
+    (("optionNamed", "the rules are wrong", GROUPS), None),
+    (("optionNamed", "", GROUPS), None),
+    *((("matches", KITTY, text), True) for text in ("", "kitty size", "LEFT", "six cards", "many")),
+    (("matches", KITTY, "jokers"), False),
+    # Texts are measured as they are sent: one that is longer in JSON would end the connection.
+    (("isTooLong", "x" * 900_000), False),
+    *((("isTooLong", text), True) for text in ("x" * 1_000_000, '"' * 600_000, "♠" * 400_000)),
+    # Calls and hints in words; one that is not certain says so.
+    (("call", "4-"), "4 downtown"),
+    (("call", "NT"), "NT"),
+    (("call", "5NT+"), "5 no-trump uptown"),
+    (("call", "Pass"), "pass"),
+    (("advice", "auction", {"act": "4NT", "report": None}), HINT),
+    (("advice", "auction", {"act": "4NT", "report": {**REPORT, "separated": True}}), HINT),
+    (("advice", "auction", {"act": "4NT", "report": {**REPORT, "separated": False, "exact": True}}), HINT),
+    (
+        ("advice", "auction", {"act": "4NT", "report": {**REPORT, "separated": False}}),
+        f"{HINT} That it is better than pass is not certain.",
+    ),
+    # Rows of a report; the scale holds every interval that ends; numbers have no minus for nothing.
+    (("candidateOf", {"card": "BJ", "named": "H"}), "BJ:H"),
+    (("candidateOf", {"card": "BJ", "named": None}), "BJ"),
+    (("scaleOf", INTERVALS, True), {"low": 0, "high": 2.5, "zero": 0}),
+    (("scaleOf", INTERVALS, False), {"low": 0.5, "high": 2.5, "zero": None}),
+    (("estimate", "points", -0.04), "0.0"),
+    (("estimate", "points", -3.25), "\N{MINUS SIGN}3.3"),
+    (("estimate", "make", 0.666), "67%"),
+    (("estimate", "equity", 0.5005), "50.1%"),
+    (("estimate", "tricks", 7.0), "7.0"),
+]
+
+
+def test_answers_of_functions() -> None:
+    found = ask(*(call for call, _ in ANSWERS))
+    assert list(zip((call for call, _ in ANSWERS), found, strict=True)) == ANSWERS
+    texts = [answer for call, answer in ANSWERS if call[0] == "withOption"]
+    assert (rules_from_text(str(texts[0])).kitty_size, rules_from_text(str(texts[2])).jokers) == (5, 0)
+    rows = [row("Pass", -1.0), row("4+", 2.0), row("4-", 2.5), row("5+", 2.0)]
+    by_equity = [row("4-", 3, 0.4), row("4+", 1, 0.5)]
+    ordered = all_of("bestFirst", {"best": "4+", "rows": rows}, {"best": "4+", "rows": by_equity})
+    assert [[each["call"] for each in rows] for rows in ordered] == [["4+", "4-", "5+", "Pass"], ["4+", "4-"]]
+
+
 # Deals that are entered card by card.
 
 
@@ -97,55 +174,6 @@ def test_every_place_is_as_likely_for_a_card() -> None:
     found = ask(*[("dealt", "N:-... -... -... -...", ["SA", "SK", "SQ", "SJ"], sizes)] * number)
     counts = Counter(deal["hands"].index(["SA"]) for deal in found)
     assert all(abs(counts[seat] - number / 4) < 4 * (number * 3 / 16) ** 0.5 for seat in range(4))
-
-
-def test_what_is_a_deal_and_what_is_the_same_one() -> None:
-    fits = (SMALL, f"{SMALL} | .2..", SMALL[:-4] + "...", "N:-... -... -... -...")
-    assert all_of("fits", *fits) == [True, True, False, False]
-    sizes = {"hand": 2, "kitty": 1}
-    full = (SMALL, SMALL.replace("QJ", "QJ4"), f"{SMALL} | .32..")
-    assert ask(*(("full", deal, sizes) for deal in full)) == [None, "E", "K"]
-    turned = "E:JQ... 9T... 78... KA..."
-    assert ask(("same", SMALL, turned), ("same", SMALL, f"{SMALL} | .2..")) == [True, False]
-    wrong = all_of("parseDeal", "N:AX... K... Q... J...", "5:A... K...")
-    assert [each["error"] for each in wrong] == ["SX in hand AX... is no card", "5 is no seat"]
-
-
-# Rules that are changed.
-
-
-def test_options_are_set_found_and_named() -> None:
-    texts = ask(
-        ("withOption", "bid_whist jokers=1", "kitty_size", "5"),
-        ("withOption", "bid_whist", "removed_cards", " D2,  C2 "),
-        ("withOption", "bid_whist session_targets=5,7", "jokers", "1"),
-        ("withOption", "jokers=1", "jokers", "0"),
-    )
-    assert texts == [
-        "bid_whist jokers=1 kitty_size=5",
-        "bid_whist removed_cards=D2,C2",
-        "bid_whist session_targets=5,7 jokers=1",
-        "bid_whist jokers=0",
-    ]
-    assert (rules_from_text(texts[0]).kitty_size, rules_from_text(texts[3]).jokers) == (5, 0)
-    assert all_of("again", *texts) == texts
-    jokers = {"name": "jokers", "default": "2"}
-    rules = ("bid_whist jokers=1 kitty_size=5", "cardsharks")
-    default = ask(*(("withoutOption", each, jokers) for each in rules))
-    assert default == ["bid_whist kitty_size=5", "cardsharks jokers=2"]
-    named = {"groups": [{"options": [{"name": "jokers"}, {"name": "kitty_size"}]}]}
-    messages = ("kitty_size 7 is wrong: expected", "the rules are wrong", "")
-    assert ask(*(("optionNamed", text, named) for text in messages)) == ["kitty_size", None, None]
-    values = [{"value": "six", "meaning": "As many"}]
-    option = {"name": "kitty_size", "meaning": "Cards left over.", "values": values}
-    searches = {"": True, "kitty size": True, "LEFT": True, "six cards": True, "many": True, "jokers": False}
-    assert ask(*(("matches", option, search) for search in searches)) == list(searches.values())
-
-
-def test_texts_are_measured_as_they_are_sent() -> None:
-    """A text that JSON makes longer than a message may be would end the connection."""
-    texts = ("x" * 900_000, "x" * 1_000_000, '"' * 600_000, "♠" * 400_000)
-    assert all_of("isTooLong", *texts) == [False, True, True, True]
 
 
 # Hands.
@@ -290,36 +318,3 @@ def test_calls_of_all_games_have_words() -> None:
     rules = [each for each in map(ws.Rules.preset, PRESETS) if each.trump_rule == "declared"]
     calls = sorted({str(call) for each in rules for call in Auction.start(each, 0).legal_calls})
     assert len(set(all_of("call", *calls))) == len(calls) > 20
-    words = {"4-": "4 downtown", "NT": "NT", "5NT+": "5 no-trump uptown", "Pass": "pass"}
-    assert all_of("call", *words) == list(words.values())
-
-
-def row(call: str, points: float, equity: float | None = None) -> dict[str, object]:
-    return {"call": call, "points": points, "equity": equity, "mean_tricks": None}
-
-
-def test_a_hint_that_is_not_certain_says_so() -> None:
-    report = {"best": "4NT", "rows": [row("Pass", 0.4), row("4NT", 0.5), row("4-", 0.1)]}
-    kinds = [{"separated": True}, {"separated": False, "exact": True}, {"separated": False}]
-    reports = [*({**report, "exact": False, **kind} for kind in kinds), None]
-    found = ask(*(("advice", "auction", {"act": "4NT", "report": each}) for each in reports))
-    certain = "A player with your cards would choose: 4 no-trump."
-    assert found == [certain, certain, f"{certain} That it is better than pass is not certain.", certain]
-
-
-def test_rows_scales_and_numbers_of_reports() -> None:
-    rows = [row("Pass", -1.0), row("4+", 2.0), row("4-", 2.5), row("5+", 2.0)]
-    by_equity = [row("4-", 3, 0.4), row("4+", 1, 0.5)]
-    ordered = all_of("bestFirst", {"best": "4+", "rows": rows}, {"best": "4+", "rows": by_equity})
-    calls = [["4+", "4-", "5+", "Pass"], ["4+", "4-"]]  # the best first
-    assert [[each["call"] for each in found] for found in ordered] == calls
-    named = {"card": "BJ", "named": "H"}
-    assert all_of("candidateOf", named, {**named, "named": None}) == ["BJ:H", "BJ"]
-    # The scale holds every interval that ends.
-    values = [{"mean": 1.0, "interval": [0.5, 2.5]}, {"mean": 2.0, "interval": [None, None]}]
-    scales = ask(("scaleOf", values, True), ("scaleOf", values, False))
-    assert scales == [{"low": 0, "high": 2.5, "zero": 0}, {"low": 0.5, "high": 2.5, "zero": None}]
-    # Numbers are rounded without a minus for nothing.
-    numbers = [("points", -0.04), ("points", -3.25), ("make", 0.666), ("equity", 0.5005), ("tricks", 7.0)]
-    shown = ask(*(("estimate", *each) for each in numbers))
-    assert shown == ["0.0", "\N{MINUS SIGN}3.3", "67%", "50.1%", "7.0"]
