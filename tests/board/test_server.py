@@ -43,21 +43,6 @@ def test_the_files_of_the_page_are_served_and_no_others(place: Place) -> None:
         assert b"BoardServer" not in answer and b"root:" not in answer, path
 
 
-def test_bodies_are_not_read(place: Place) -> None:
-    sized, chunked = "Content-Length: 10485760", "Transfer-Encoding: chunked"
-    chunks = (b"100000\r\n" + bytes(1 << 20) + b"\r\n") * 10
-    for method in ("GET", "POST"):
-        for lines, body in (
-            ([sized], bytes(10 << 20)),
-            ([chunked], chunks),
-            ([chunked], b"nonsense\r\n" * 100_000),
-            ([sized, chunked], chunks),
-        ):
-            status = place.status(place.head(*lines, method=method), body)
-            assert status in (None, 400, 405, 413), (method, lines)
-    assert place.status(place.head("Expect: 100-continue", "Content-Length: 9")) in (None, 413)
-
-
 def sent_all(connection: socket.socket, data: bytes = b"") -> bytes:
     """All that comes until the server closes the connection, after some bytes."""
     answer = b""
