@@ -92,7 +92,7 @@ def test_the_others_are_sampling_players(preset: str) -> None:
 
 
 def test_views_are_the_same_with_other_cards_where_the_person_cannot_see() -> None:
-    for preset, seed in ((preset, seed) for preset in PRESETS for seed in range(0, 6, 2)):
+    for preset, seed in ((preset, seed) for preset in PRESETS for seed in (0, 3)):
         state = played_by_heuristics(rules_from_text(preset), seed, 4 * seed + 1)
         for seat in range(0 if state.is_over else state.rules.players):
             views = []
