@@ -64,7 +64,7 @@ def test_an_id_is_a_whole_number(page: Page) -> None:
         assert page.receive()["id"] == highest
 
 
-def test_unknown_requests_and_fields_do_no_harm(page: Page) -> None:
+def test_unknown_requests_fields_and_ids_do_no_harm(page: Page) -> None:
     for name in ("nothing", "", "HELLO", 1, None, [], "__class__", "hello\ud800", "x" * 10_000):
         page.send({"id": 5, "question": name})
         answer = page.receive()
@@ -75,9 +75,7 @@ def test_unknown_requests_and_fields_do_no_harm(page: Page) -> None:
     assert page.receive()["error"]["kind"] == "RulesError"
     page.send('{"id": 1, "id": 2, "question": "x", "question": "hello", "\\ud800": [[[[{}]]]]}')
     assert page.receive()["id"] == 2
-
-
-def test_cancelling_an_unknown_request_has_no_answer(page: Page) -> None:
+    # Cancelling an unknown request has no answer.
     for number in (0, 1, 2**53 - 1):
         page.send({"cancel": number})
     assert page.begin("hello") == 1

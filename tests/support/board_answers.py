@@ -25,13 +25,8 @@ from whistsolve_board.sources import read_hands
 REAL = ("trickster-241", "trickster-327")
 NO_KITTY = "bid_whist_no_kitty"
 #: A joker that names a suit, which records do not say.
-NAMING = {
-    "rules": "bid_whist joker_lead_no_trump=leader_names_suit joker_no_trump=high_no_suit",
-    "deal": "N:A....B 3.4.. 2.5.. 4.6..",
-    "strain": "NT+",
-    "declarer": "N",
-    "played": "BJ:H",
-}
+NAMING = {"rules": "bid_whist joker_lead_no_trump=leader_names_suit joker_no_trump=high_no_suit"}
+NAMING |= {"deal": "N:A....B 3.4.. 2.5.. 4.6..", "strain": "NT+", "declarer": "N", "played": "BJ:H"}
 
 
 def ask(

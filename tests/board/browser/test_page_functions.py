@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from typing import Any
-from urllib.parse import parse_qs, urlencode
 
 import pytest
 from tests.support.board_answers import answered, random_act
@@ -20,13 +19,12 @@ pytestmark = needs_node
 SCRIPT = """
 import { callWords } from './calls';
 import { give, dealRest, dealtCards, holdingOf, isDeal, isSame, overfull } from './editor/holding';
-import { otherOfFile, parseDeal } from './hand';
+import { parseDeal } from './hand';
 import { estimateText } from './panels/estimates';
 import { adviceText } from './play/hint';
 import { actText, doneText, nameIn, turnText } from './play/words';
 import { readDraft, writeDraft } from './rules/draft';
 import { texts } from './texts';
-export * from './cards';
 export * from './hand';
 export * from './panels/interval';
 export * from './play/view';
@@ -50,11 +48,6 @@ export const turn = (view) => turnText(texts, view);
 export const names = (view) => view.names.map((name) => nameIn(texts, view, name));
 export const advice = (stage, answer) => adviceText(texts, stage, answer);
 export const estimate = (kind, value) => estimateText(kind, value);
-export const turned = (shown, ...places) => {
-  const all = [shown];
-  for (const place of places) all.push(otherOfFile(all.at(-1), place));
-  return all;
-};
 """
 SMALL = "N:AK... QJ... T9... 87..."
 DECK = [str(card) for card in ws.Rules.preset("bid_whist").deck]
@@ -214,38 +207,6 @@ def test_deals_are_read_written_and_turned_as_the_library_does() -> None:
     north, east, south, west = deal.hands
     swapped = str(ws.Deal([north, west, south, east], kitty=deal.kitty))
     assert ask(("mirror", hand)) == [{"deal": swapped, "declarer": "W", "holder": "E", "leader": "S"}]
-
-
-def test_links_are_what_the_library_writes_and_reads() -> None:
-    hand = {
-        "rules": "bid_whist jokers=1",
-        "deal": str(ws.Deal.random(1)),
-        "strain": "S+",
-        "played": "SA BJ:H",
-    }
-    whole, short = {"hand": hand, "at": 2}, {"hand": hand, "at": 1}
-    fragments = all_of("toFragment", whole, short)
-    assert [parse_qs(each) for each in fragments] == [
-        {name: [text] for name, text in fields.items()} for fields in (hand, {**hand, "at": "1"})
-    ]
-    links = ("#" + urlencode(hand), urlencode({**hand, "at": "1"}), "#", "#strain=S%2B")
-    assert all_of("fromFragment", *links) == [whole, short, None, None]
-
-
-def test_a_hand_of_a_file_is_as_it_was_left() -> None:
-    hands = [{"deal": str(ws.Deal.random(seed)), "played": "SA"} for seed in range(3)]
-    file = {"hands": hands, "results": [None] * 3, "place": 0, "left": {}}
-    begun = {"hand": {**hands[0], "title": "Mine"}, "at": 1, "file": file}
-    [[_, second, back], beyond] = ask(("turned", begun, 1, 0), ("turned", begun, 3))
-    assert (second["hand"], second["at"], second["file"]["place"]) == (hands[1], 0, 1)
-    assert (back["hand"], back["at"], back["file"]["place"]) == (begun["hand"], 1, 0)
-    assert beyond == [begun, None]
-
-
-def test_cards_are_held_by_their_strength_in_the_strain() -> None:
-    ranks = {"S+": "AKQJT98765432", "NT-": "A23456789TJQK", "H~": "23456789TJQKA"}
-    found = ask(*(("sortForStrain", DECK, strain) for strain in ranks))
-    assert found == [[*(s + r for s in "SHDC" for r in each), "BJ", "LJ"] for each in ranks.values()]
 
 
 # Games and reports.

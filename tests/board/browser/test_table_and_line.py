@@ -223,11 +223,13 @@ def test_the_hands_of_a_file_are_gone_through(page: BrowserPage) -> None:
     assert "1. 2024.02.06 15:11:23 Trickster" in (listed.first.text_content() or "")
     listed.first.click()
     page.shows("address", first)
+    page.control("forward").click()
+    page.shows("address", {**first, "at": "1"})
     page.button("file.forward").click()
     page.shows("address", {**second, "at": "0"})
     assert page.button("file.forward").get_attribute("aria-disabled") == "true"
     page.page.get_by_label(page.words("file.hand")).select_option("0")
-    page.shows("address", first)
+    page.shows("address", {**first, "at": "1"})  # as it was left
 
 
 def test_an_empty_board_offers_hands_and_says_what_it_understood(page: BrowserPage) -> None:
