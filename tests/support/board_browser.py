@@ -42,7 +42,6 @@ class Words:
         return text
 
     def count(self, stem: str, count: int, **values: object) -> str:
-        """The text for so many."""
         return self(f"{stem}.{'one' if count == 1 else 'other'}", count=count, **values)
 
     def card(self, card: str) -> str:
@@ -70,19 +69,15 @@ def symbols(card: str) -> str:
 
 def rank(card: str) -> str:
     """What stands on a card in a hand."""
-    if card in ("BJ", "LJ"):
-        return card
-    return "10" if card[1] == "T" else card[1]
+    return card if card in ("BJ", "LJ") else card[1].replace("T", "10")
 
 
 class BrowserPage:
     """One page of the board. `trouble` gathers what may never happen on it."""
 
     def __init__(self, place: Place, context: BrowserContext) -> None:
-        self.place = place
-        self.words = Words()
+        self.place, self.words, self._leaving = place, Words(), False
         self.trouble: list[str] = []
-        self._leaving = False
         context.add_init_script(path=READER)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(HUNG * 1000)
@@ -114,7 +109,7 @@ class BrowserPage:
 
     def open(self, fields: Mapping[str, str] | None = None, **more: object) -> BrowserPage:
         """Goes to the board, with a hand as a link carries it."""
-        found = {**(fields or {}), **{name: str(value) for name, value in more.items()}}
+        found = {**(fields or {}), **more}
         self.page.goto(self.place.address + (f"#{urlencode(found)}" if found else ""))
         self.page.locator(".page-head").wait_for()
         return self
@@ -124,26 +119,21 @@ class BrowserPage:
         self.page.reload()
         self._leaving = False
 
-    def play(self, card: str) -> None:
-        self.card(card[:2]).click()
-
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
 
     def control(self, key: str) -> Locator:
-        """A button of the line of play: `undo`, `first` …"""
         return self.button(f"controls.{key}")
 
     def button(self, key: str) -> Locator:
-        """The button that a text of the page names."""
         return self.page.get_by_role("button", name=self.words(key), exact=True).first
 
     def tab(self, key: str) -> Locator:
         return self.page.get_by_role("tab", name=self.words(key), exact=True)
 
-    def card(self, card: str) -> Locator:
-        return self.page.locator(f".hand [data-card={card}]")
+    def play(self, card: str) -> None:
+        self.page.locator(f".hand [data-card={card[:2]}]").click()
 
     def load(self, text: str) -> None:
         """Pastes a text into the dialog that loads hands."""
@@ -178,7 +168,6 @@ class BrowserPage:
         assert found, condition
 
     def settled(self) -> BrowserPage:
-        """Waits until nothing on the page is on its way: position, values, table, panels."""
         self.until("boardReading.settled()")
         return self
 
@@ -189,16 +178,13 @@ class BrowserPage:
         return None if found is None else str(found)
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than its window."""
-        root = "document.documentElement"
+        root = "document.documentElement"  # by so many pixels it is wider than its window
         return int(self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
     def text(self) -> str:
-        """All text of the page, that for screen readers too."""
         return str(self.page.evaluate("document.body.textContent"))
 
     def check(self) -> None:
-        """That nothing went wrong so far."""
         self.trouble += self.page.evaluate("window.boardTrouble")
         assert not self.trouble, "\n".join(self.trouble)
 

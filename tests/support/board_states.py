@@ -20,11 +20,10 @@ SHORT = {
 }
 
 
-def _panel(key: str) -> Callable[[BrowserPage], None]:
+def _panel(key: str) -> Callable[[BrowserPage], object]:
     def show(page: BrowserPage) -> None:
         # A trick is on the table and few are left, so that no answer takes long.
-        page.open(real_hand(), at=38)
-        page.tab(f"panel.{key}.title").click()
+        page.open(real_hand(), at=38).tab(f"panel.{key}.title").click()
         if key in ("bids", "cards"):  # rows are there long before the last sample
             page.page.locator(".estimates tbody tr").first.wait_for()
         else:
@@ -33,7 +32,7 @@ def _panel(key: str) -> Callable[[BrowserPage], None]:
     return show
 
 
-def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], None]:
+def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], object]:
     def show(page: BrowserPage) -> None:
         if not page.page.locator(".hand").count():
             page.open(real_hand(), at=38)
@@ -45,28 +44,12 @@ def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], None]:
     return show
 
 
-def _empty(page: BrowserPage) -> None:
-    page.open().settled()
-
-
-def _without_contract(page: BrowserPage) -> None:
-    page.open({name: real_hand()[name] for name in ("rules", "deal")}).settled()
-
-
-def _refused(page: BrowserPage) -> None:
-    page.open({"deal": "N:AK... QJ... T9... 8..."}).settled()
-
-
-def _over(page: BrowserPage) -> None:
-    page.open(real_hand(), at=48).settled()
-
-
 #: How to get to each state from whichever page is there.
-STATES: Mapping[str, Callable[[BrowserPage], None]] = {
-    "empty": _empty,
-    "refused": _refused,
-    "no contract": _without_contract,
-    "over": _over,
+STATES: Mapping[str, Callable[[BrowserPage], object]] = {
+    "empty": lambda page: page.open().settled(),
+    "refused": lambda page: page.open({"deal": "N:AK... QJ... T9... 8..."}).settled(),
+    "no contract": lambda page: page.open({"deal": real_hand()["deal"]}).settled(),
+    "over": lambda page: page.open(real_hand(), at=48).settled(),
     **{f"panel {key}": _panel(key) for key in PANELS},
     **{f"load {way}": _dialog("load", way) for way in WAYS},
     **{f"dialog {key}": _dialog(key) for key in (*DIALOGS, "edit")},
