@@ -128,6 +128,20 @@ def test_the_kind_of_discards_is_named() -> None:
         assert f"96 layouts, effective sample size 80; {said}" in str(bid_report(discards=kind))
 
 
+def test_a_row_by_itself_has_its_intervals_and_chances() -> None:
+    assert to_text(describe(bid_row("4+"))).splitlines() == [
+        "4+",
+        "make    75% (65% to 83%)",
+        "tricks  0.75 (0.66 to 0.84)",
+        "points  +0.50 (+0.30 to +0.70)",
+        "win     50.0% (46.1% to 53.9%)",
+        "tricks  chance",
+        "     0  25%",
+        "     1  75%",
+        "95 % intervals in brackets",
+    ]
+
+
 def test_rows_without_points_are_compared_by_tricks() -> None:
     tricks = {"S+": (0.0, 0.75, 0.25), "H+": (0.0, 0.0, 1.0), "D+": (1.0, 0.0, 0.0)}
     rows = [strain_row(strain, tricks=shares) for strain, shares in tricks.items()]  # type: ignore[arg-type]

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.bid_reports import bid_row
 from tests.support.pages import HtmlPage
 from tests.support.shown_things import FULL, PTN, SHORT, analysis, hand_state, match, things
 
@@ -217,7 +216,7 @@ def test_tables_name_the_dealer_the_leaders_and_what_was_made() -> None:
     hand = parse_ptn(PTN.read_text("utf-8"))
     rows = check(hand).rows[-len(hand.tricks) :]
     assert [row[1][0] for row in rows] == ["NESW"[trick.leader] for trick in hand.tricks]
-    assert check(match()).rows[-1][3] == "set" and "95 % intervals" in check(bid_row("4+")).text
+    assert check(match()).rows[-1][3] == "set"
 
 
 # Blocks.
