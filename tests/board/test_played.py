@@ -12,6 +12,7 @@ from whistsolve_board.hands import BoardHand
 CUTTHROAT = {"rules": "cutthroat_3", "deal": "0:A43.A.. K2.32.. QJ.QJ.. | T9.4..", "dealer": "2"}
 CUTTHROAT |= {"strain": "S-", "level": "3", "declarer": "1", "discard": "S9 ST H4", "played": "SK SQ SA"}
 SHORT = {"rules": NO_KITTY, "deal": "N:AQ2... T98... 765... K43...", "strain": "NT+", "level": "1"}
+FOUR = "N:AK.2.3. QJ.A.2. T9.K.A. 87.Q.K."
 SHORT |= {"declarer": "S", "played": "S5 S3 SA S8 SQ"}
 
 
@@ -96,13 +97,14 @@ def dealt(rules: str) -> dict[str, str]:
 
 
 def test_par_is_that_of_the_library() -> None:
-    fields = {"rules": NO_KITTY, "deal": "N:AK.2.3. QJ.A.2. T9.K.A. 87.Q.K.", "dealer": "E", "scores": "3 -2"}
+    fields = {"rules": NO_KITTY, "deal": FOUR, "dealer": "E", "scores": "3 -2"}
     rules = ws.Rules.preset("bid_whist_no_kitty")
     assert ask("par", hand=fields) == ws.par(fields["deal"], "E", rules=rules, scores=(3, -2)).as_dict()
 
 
 def test_par_is_of_the_cards_as_dealt() -> None:
-    fields = {**CUTTHROAT, "level": "7"}
+    deal = "0:A4.A.. K2.3.. QJ.Q.. | T..."
+    fields = {**CUTTHROAT, "deal": deal, "discard": "ST", "played": ""}
     parts: list[dict[str, Any]] = []
     found = ask("par", parts, hand=fields)
     assert found == ws.par(fields["deal"], "2", rules=ws.Rules.preset("cutthroat_3")).as_dict()
@@ -110,7 +112,7 @@ def test_par_is_of_the_cards_as_dealt() -> None:
 
 
 def test_par_with_a_dummy_has_the_hands_of_the_seats() -> None:
-    fields = dealt("dummy")
+    fields = {"rules": "dummy", "deal": FOUR}
     hands = ws.Deal.from_text(fields["deal"]).hands
     # Player 2 declares from S; the dummy, the last hand, is opposite, and player 0 between them.
     found = ask("par", hand={**fields, "dealer": "W", "strain": "S+", "declarer": "S"})
