@@ -204,8 +204,8 @@ def test_a_connection_has_a_limited_time_for_its_request(monkeypatch: pytest.Mon
 
 
 def test_pages_that_do_not_read_or_close_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "_MOST_CHARACTERS", 1 << 17)
-    monkeypatch.setattr(connections, "_LONGEST_STALL", 0.1)
+    monkeypatch.setattr(messages, "_MOST_CHARACTERS", 1 << 15)
+    monkeypatch.setattr(connections, "_LONGEST_STALL", 0.03)
     rules = frame(1, json.dumps({"id": 1, "question": "rules"}).encode())
     pings = frame(9, bytes(125)) * 500
     with monkeypatch.context() as patched, running_board() as place, place.page() as other:

@@ -128,7 +128,7 @@ ARGUMENTS = ["act", "as", "at", "call", "cards", "declarer", "kitty", "open", "r
 ARGUMENTS += ["seed", "strains", "strength", "text", "tricks", "where"]
 
 
-@settings(max_examples=3 * settings().max_examples // 2, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(
     question=st.sampled_from(sorted(_HANDLERS)),
     hand=_changed(_HAND, "rules", "leader", "holder"),
