@@ -30,7 +30,7 @@ QUICK = ("bid_whist", "whist", "dummy", "cutthroat_3", "double_dummy")
 
 
 def new_game(rules: str, seed: int = 1, **more: Any) -> dict[str, Any]:
-    return answered("new_game", rules=rules, seed=seed, strength="quick", samples=2, **more)[1]
+    return answered("new_game", rules=rules, seed=seed, strength="quick", samples=1, **more)[1]
 
 
 def act(game: dict[str, Any], text: str | None = None) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def test_the_others_are_sampling_players(preset: str) -> None:
     game = new_game(preset, 7, dealer="0")["game"]
     start = HandState(game["deal"], rules_from_text(preset), dealer=game["dealer"])
     seat = "NESW".index(game["seat"]) if game["seat"] in "NESW" else int(game["seat"])
-    hand = players.InteractiveHand(start, players.SamplingPlayer("quick", seed=7, samples=2), seat)
+    hand = players.InteractiveHand(start, players.SamplingPlayer("quick", seed=7, samples=1), seat)
     expected = [str(done.act) for done in hand.answers()]
     found = act(game)
     for _ in range(2):
@@ -133,7 +133,7 @@ def test_taking_back_is_sending_fewer_acts() -> None:
 def test_a_game_has_what_it_was_made_with() -> None:
     given = {"deal": str(ws.Deal.random(9)), "dealer": "E", "seat": "W"}
     made = new_game("bid_whist", 2, **given, scores=[3, -2])
-    own = {"rules": "bid_whist", "strength": "quick", "samples": 2, "seed": 2, "acts": []}
+    own = {"rules": "bid_whist", "strength": "quick", "samples": 1, "seed": 2, "acts": []}
     assert made["game"] == {**given, **own, "scores": [3, -2, 3, -2]}
     view = made["view"]
     assert (view["person"], view["dealer"], view["to_act"], view["your_turn"]) == ("W", "E", "S", False)
@@ -189,7 +189,7 @@ def test_tricks_are_claimed_and_conceded_and_hands_resigned() -> None:
 def test_hints_are_those_of_a_player_of_the_same_strength() -> None:
     found = in_play("bid_whist", 5)
     state = state_of(found["game"])
-    advice = players.SamplingPlayer("quick", seed=5, samples=2).advise(state.view(2))
+    advice = players.SamplingPlayer("quick", seed=5, samples=1).advise(state.view(2))
     hint = answered("hint", game=found["game"], open=True)[1]
     assert advice.report is not None
     assert (hint["act"], hint["report"]) == (str(advice.act), as_json(advice.report.as_dict()))
