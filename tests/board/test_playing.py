@@ -26,7 +26,7 @@ from whistsolve_board.game_views import view_document
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.states import state_on_board
 
-QUICK = ("bid_whist", "whist", "dummy", "cutthroat_3", "double_dummy")
+QUICK = ("bid_whist", "whist", "dummy", "cutthroat_5", "double_dummy")
 
 
 def new_game(rules: str, seed: int = 1, **more: Any) -> dict[str, Any]:
