@@ -51,10 +51,10 @@ def test_reading_ends_when_it_is_cancelled() -> None:
 
 
 def test_too_many_hands_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "hands_of_text", None)
-    for text in (PBN, '% PTN\n[Deal "N:A K Q J"]\n', "qx|o1|md|1SA,HA,DA,CA|", f"{DEAL}\n"):
+    for text in (f"{DEAL}\n", PBN, '% PTN\n[Deal "N:A K Q J"]\n', "qx|o1|md|1SA,HA,DA,CA|"):
         with pytest.raises(ws.NotationError, match="expected at most 500"):
             read_hands(text * 501, None)
+        monkeypatch.setattr(sources, "hands_of_text", None)
 
 
 def test_fields_of_a_hand_and_the_cards_given_up() -> None:
