@@ -4,14 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.support.board_answers import (
-    answered,
-    as_json,
-    ask,
-    played_by_heuristics,
-    random_act,
-    refused,
-)
+from tests.support.board_answers import answered, as_json, ask, played_by_heuristics, random_act, refused
 from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
@@ -19,8 +12,7 @@ import whistsolve as ws
 from whistsolve import players
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Correct, HandChoice, HandState
-from whistsolve.rules import PRESETS, Rules, rules_to_text
-from whistsolve.rules.reading import rules_from_text
+from whistsolve.rules import PRESETS, Rules, rules_from_text, rules_to_text
 from whistsolve_board.finished import hand_of_state
 from whistsolve_board.game_views import view_document
 from whistsolve_board.hands import BoardHand
@@ -49,7 +41,7 @@ def state_of(game: dict[str, Any]) -> HandState:
 
 
 @pytest.mark.parametrize("preset", by_default(lambda each: each in QUICK, PRESETS))
-def test_a_hand_is_played_to_its_end(preset: str) -> None:
+def test_a_hand_is_played_to_its_end(preset: str):
     draw = random.Random(preset)
     parts, found = answered("act", game=new_game(preset)["game"])
     while found["view"]["result"] is None:
@@ -75,7 +67,7 @@ def test_a_hand_is_played_to_its_end(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_3", "dummy"])
-def test_the_others_are_sampling_players(preset: str) -> None:
+def test_the_others_are_sampling_players(preset: str):
     game = new_game(preset, 7, dealer="0")["game"]
     start = HandState(game["deal"], rules_from_text(preset), dealer=game["dealer"])
     seat = "NESW".index(game["seat"]) if game["seat"] in "NESW" else int(game["seat"])
@@ -91,19 +83,17 @@ def test_the_others_are_sampling_players(preset: str) -> None:
     assert found["game"]["acts"] == expected
 
 
-def test_views_are_the_same_with_other_cards_where_the_person_cannot_see() -> None:
+def test_views_are_the_same_with_other_cards_where_the_person_cannot_see():
     for number, preset in enumerate(PRESETS):
         seed = number % 4
         state = played_by_heuristics(rules_from_text(preset), seed, 4 * seed + 1)
         for seat in range(0 if state.is_over else state.rules.players):
-            views = []
-            for each in (state, with_other_layout(state, seat, seed)):
-                hand = players.InteractiveHand(each, players.HeuristicPlayer(), seat)
-                views.append(view_document(hand, None))
+            both, player = (state, with_other_layout(state, seat, seed)), players.HeuristicPlayer()
+            views = [view_document(players.InteractiveHand(each, player, seat), None) for each in both]
             assert views[0] == views[1], (preset, seed, seat)
 
 
-def test_acts_of_others_that_the_person_may_not_know_are_hidden() -> None:
+def test_acts_of_others_that_the_person_may_not_know_are_hidden():
     for seed in range(3, 30):
         parts, found = answered("act", game=new_game("bid_whist", seed, dealer="N")["game"])
         parts += answered("act", game=found["game"], act="pass")[0]
@@ -115,7 +105,7 @@ def test_acts_of_others_that_the_person_may_not_know_are_hidden() -> None:
     assert all(done["act"] is not None for text, done in done_by_act.items() if text not in discards)
 
 
-def test_taking_back_is_sending_fewer_acts() -> None:
+def test_taking_back_is_sending_fewer_acts():
     draw = random.Random(4)
     found = act(new_game("bid_whist", 4)["game"])
     assert found["view"]["undo_to"] is None
@@ -130,7 +120,7 @@ def test_taking_back_is_sending_fewer_acts() -> None:
         found = {"game": game, "view": view}
 
 
-def test_a_game_has_what_it_was_made_with() -> None:
+def test_a_game_has_what_it_was_made_with():
     given = {"deal": str(ws.Deal.random(9)), "dealer": "E", "seat": "W"}
     made = new_game("bid_whist", 2, **given, scores=[3, -2])
     own = {"rules": "bid_whist", "strength": "quick", "samples": 1, "seed": 2, "acts": []}
@@ -158,7 +148,7 @@ def in_play(rules: str, seed: int) -> dict[str, Any]:
     return found
 
 
-def test_tricks_are_claimed_and_conceded_and_hands_resigned() -> None:
+def test_tricks_are_claimed_and_conceded_and_hands_resigned():
     found = in_play("bid_whist", 4)
     left = found["view"]["left"]
     assert found["view"]["may"]["claim"] == left == 12 and found["view"]["may"]["concede"]
@@ -186,7 +176,7 @@ def test_tricks_are_claimed_and_conceded_and_hands_resigned() -> None:
     assert act(found["game"], "resign")["view"]["result"]["made"] is False
 
 
-def test_hints_are_those_of_a_player_of_the_same_strength() -> None:
+def test_hints_are_those_of_a_player_of_the_same_strength():
     found = in_play("bid_whist", 5)
     state = state_of(found["game"])
     advice = players.SamplingPlayer("quick", seed=5, samples=1).advise(state.view(2))
@@ -209,7 +199,7 @@ AGAIN = [*PRESETS, "whist trump_rule=fixed_order", "whist_portland honours=won"]
 
 
 @pytest.mark.parametrize("text", by_default(lambda each: each in (*QUICK, "humbug", *AGAIN[-2:]), AGAIN))
-def test_a_finished_hand_is_played_again_act_by_act(text: str) -> None:
+def test_a_finished_hand_is_played_again_act_by_act(text: str):
     rules = rules_from_text(text)
     state = played_by_heuristics(rules, 5)
     hand, exact = hand_of_state(state)
@@ -219,11 +209,10 @@ def test_a_finished_hand_is_played_again_act_by_act(text: str) -> None:
         assert text == "humbug" and len(hand.played) == len(state.snapshot.plays)
         return
     found = state_on_board(again)
-    winners, acts = [], []
-    for each in (found.state, state):
-        winners.append([trick.winner for trick in each.tricks])
-        # A player of double dummy whist who swapped has the other hand here, and keeps it.
-        acts.append([act for act in each.acts if not isinstance(act, HandChoice)])
+    both = (found.state, state)
+    winners = [[trick.winner for trick in each.tricks] for each in both]
+    # A player of double dummy whist who swapped has the other hand here, and keeps it.
+    acts = [[act for act in each.acts if not isinstance(act, HandChoice)] for each in both]
     assert winners[0] == winners[1] and acts[0] == acts[1] and not found.is_assumed
     if rules.trump_rule != "declared":
         assert (found.state.dealer, found.state.setup.turned) == (state.dealer, state.setup.turned)
@@ -231,36 +220,33 @@ def test_a_finished_hand_is_played_again_act_by_act(text: str) -> None:
         assert found.state.result().points == state.result().points
 
 
-NOT_EXPRESSED = ["bid_whist joker_no_trump=exchanged", "double_dummy jokers=2", "dummy jokers=1"]
+NOT_EXPRESSED = ["double_dummy jokers=2", "dummy jokers=1", "bid_whist joker_no_trump=exchanged"]
 NOT_EXPRESSED += ["bid_whist joker_no_trump=removed hand_size=none kitty_size=6"]
 NOT_EXPRESSED += ["bid_whist joker_lead_no_trump=leader_names_suit", "bid_whist renege_mode=detect_and_call"]
 NOT_EXPRESSED += ["bid_whist direction_of_play=counterclockwise", "bid_whist all_pass=redeal_next_dealer"]
 
 
 @pytest.mark.parametrize("seed", by_default(2, range(6)))
-def test_what_a_notation_cannot_express(seed: int) -> None:
+def test_what_a_notation_cannot_express(seed: int):
     for rules in NOT_EXPRESSED:
         state = HandState.random(seed, rules_from_text(rules), dealer=0)
         player, draw = players.RandomPlayer(seed), random.Random(seed)
         while not state.is_over:
-            if state.to_act is None:
-                state.push(draw.choice(list(state.legal_acts())))
-            else:
-                state.push(player.act(state.view(state.to_act)))
+            acts = list(state.legal_acts()) if state.to_act is None else []
+            state.push(draw.choice(acts) if acts else player.act(state.view(state.to_act)))
         hand, exact = hand_of_state(state)
-        fields = hand.fields()
-        assert BoardHand.read(fields) == hand, rules
+        assert BoardHand.read(hand.fields()) == hand, rules
         if hand.strain is None:
             assert exact and not state.snapshot.plays, rules
             continue
-        position = answered("position", hand=fields)[1]["position"]
+        position = answered("position", hand=hand.fields())[1]["position"]
         assert len(hand.played) == len(state.snapshot.plays) or not exact, rules
         winners = [trick["winner"] for trick in position["tricks"]]
         chairs, tricks = state.seating.in_play, state.tricks[: len(winners)]
         assert winners == [position["seats"][chairs.index(trick.winner)] for trick in tricks], rules
 
 
-def test_a_hand_with_a_renege_is_shown_up_to_it() -> None:
+def test_a_hand_with_a_renege_is_shown_up_to_it():
     rules = Rules.preset("bid_whist_no_kitty", renege_mode="detect_and_call")
     state = HandState("N:A4.K.. K3.Q.. Q2.J.. J5.T..", rules, dealer="W")
     acts = ["1+", "pass", "pass", "pass", "S+", "SA", "HQ", "S2", "S5"]
@@ -278,7 +264,7 @@ def test_a_hand_with_a_renege_is_shown_up_to_it() -> None:
     assert "call_renege" in answered("view", game={**game, "seat": "E"})[1]["view"]["may"]
 
 
-def test_errors_say_what_is_wrong_with_a_game() -> None:
+def test_errors_say_what_is_wrong_with_a_game():
     game = new_game("bid_whist", 1, dealer="N", seat="E")["game"]
     for changes, message in (
         ({"acts": ["pass", "pass", "8-"]}, "act 3 of the game"),
@@ -297,7 +283,7 @@ def test_errors_say_what_is_wrong_with_a_game() -> None:
     refused(WhistError, "game", "view")
 
 
-def test_an_answer_that_is_cancelled_ends_with_the_act_under_way() -> None:
+def test_an_answer_that_is_cancelled_ends_with_the_act_under_way():
     parts: list[dict[str, Any]] = []
     game = new_game("whist", 1, dealer="N")["game"]
     with pytest.raises(KeyboardInterrupt):
