@@ -1,8 +1,8 @@
 """Answers of the board about a hand, compared with the library: play, kitty, trace, par, score and rules."""
 
-import asyncio
 from fractions import Fraction
 from itertools import combinations
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -23,8 +23,8 @@ from tests.support.random_rules import random_rules
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve import aio
 from whistsolve.advice.calls.self_play import quick_equity
+from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.equity import MatchState
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
@@ -129,19 +129,6 @@ def test_a_point_of_the_play(seed: int) -> None:
         assert values["tricks"] == wanted == minimax.value(expected, problem.side), seats
 
 
-def test_best_play_takes_what_the_solver_says() -> None:
-    for seed in range(12):
-        problem = random_problem(seed, 2 + seed % 5, left=3)
-        hand = hand_of(problem)
-        before, line = (answered(question, hand=hand)[1] for question in ("position", "line"))
-        after = answered("position", hand={**hand, "played": " ".join((*problem.played, *line["cards"]))})[1]
-        assert after["position"]["to_play"] is None, seed
-        side = [before["position"]["seats"].index(seat) for seat in before["position"]["side"]]
-        won = [sum(found["position"]["won"][seat] for seat in side) for found in (before, after)]
-        tricks = (before["values"] or {"tricks": 0})["tricks"]
-        assert won[1] - won[0] == line["tricks"] == tricks, seed
-
-
 @pytest.mark.parametrize("name", by_default(1, REAL))
 def test_every_point_and_the_tables_of_a_real_hand(name: str) -> None:
     hand, record = real_hand(name), real_record(name)
@@ -153,14 +140,16 @@ def test_every_point_and_the_tables_of_a_real_hand(name: str) -> None:
         for trick in record.tricks
         if trick.winner is not None
     ]
-    for at in range(0, len(record.plays), 3):
-        found = answered("position", hand=hand, at=at)[1]
+    for at in range(0, len(record.plays), 5):
         given: Any = {"declarer": declarer, "played": record.plays[:at], "rules": rules}
-        expected = ws.solve_cards(record.deal_in_play, strain, record.leader, **given)
+        asked = (record.deal_in_play, strain, record.leader)
+        found, line = (answered(question, hand=hand, at=at)[1] for question in ("position", "line"))
         cards = [(each["card"], each["tricks"]) for each in found["values"]["cards"]]
-        assert cards == [(str(card), tricks) for card, tricks in expected.items()], at
+        assert cards == [(str(card), each) for card, each in ws.solve_cards(*asked, **given).items()], at
         tricks = [(trick["leader"], trick["cards"], trick["winner"]) for trick in found["position"]["tricks"]]
         assert tricks == played[: at // 4], at
+        best = ws.best_line(*asked, **given)
+        assert line == {"cards": [str(card) for card in best], "tricks": best.tricks}, at
     assert name != REAL[0] or answered("position", hand=hand, at=len(record.plays))[1]["values"] is None
     for kitty in (False, True):
         parts, found = answered("table", hand=hand, kitty=kitty)
@@ -288,18 +277,12 @@ def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> No
     hand = dealt("bid_whist", strain="NT-", declarer="N")
     position = BoardHand.read(hand).kitty_position()
     held = list(position.deal.hands[0] | position.kitty)
-    solvers = SolverPool()
-
-    async def main() -> None:
-        loop = asyncio.get_running_loop()
-        # Nearly all discards are as good as the highest cards, which takes seconds to count.
-        arguments = Arguments({"hand": hand, "cards": " ".join(map(str, held[:6]))})
-        context = RequestContext(lambda _: loop.call_soon_threadsafe(task.cancel) and None, solvers)
-        task = asyncio.create_task(aio.to_thread(handler_named("discard_value").answer, arguments, context))
-        with pytest.raises(asyncio.CancelledError):
-            await task
-
-    asyncio.run(main())
+    solvers, cancellation = SolverPool(), Cancellation()
+    # Nearly all discards are as good as the highest cards, which takes seconds to count.
+    arguments = Arguments({"hand": hand, "cards": " ".join(map(str, held[:6]))})
+    context = RequestContext(lambda _: Timer(0.01, cancellation.cancel).start(), solvers)
+    with subject_to(cancellation), pytest.raises(KeyboardInterrupt):
+        handler_named("discard_value").answer(arguments, context)
     with solvers.discards(position) as discards:
         assert discards.count() == ws.Discards(**kitty_arguments(hand)).count()
 
@@ -440,27 +423,28 @@ def test_teams_share_what_they_take() -> None:
     assert len({shared["points"][seat] for seat in (0, 2, 3, 5)}) == 1
 
 
-def test_tricks_by_seat_are_scored_by_seat_with_the_kittys_book_in_the_first() -> None:
-    preset = "bid_whist_52_whistportal"
-    found = ask("score", hand=contracted(preset, level="3"), tricks=[2, 6, 1, 4])
-    score = score_hand("3S+ by E", 9, rules=rules_from_text(preset), first_trick="W")
-    assert (found["points"], found["books"]) == (list(score.points), 10) == ([0, 4, 0, 4], score.books)
-
-
-def test_dummies_score_nothing() -> None:
-    for preset in ("dummy", "double_dummy"):
-        rules = rules_from_text(preset)
-        found = ask("score", hand=contracted(preset, declarer="N", dealer="0"), tricks=8)
-        assert found["points"] == list(score_hand("2S+ by N", 8, rules=rules).points), preset
-        after = found["equity"]["after"]
-        assert len(after) == rules.players and sum(after) == pytest.approx(1), preset
-
-
-def test_whist_has_odd_tricks_and_honours() -> None:
+def test_the_scores_of_other_games() -> None:
+    portal, portland = "bid_whist_52_whistportal", rules_from_text("whist_portland")
+    # Tricks by seat, with the kitty's book in the first trick; dummies, who score nothing.
+    for fields, tricks, taken, more in (
+        (contracted(portal, level="3"), [2, 6, 1, 4], "3S+ by E 9", {"first_trick": "W"}),
+        (contracted("dummy", declarer="N", dealer="0"), 8, "2S+ by N 8", {}),
+        (contracted("double_dummy", declarer="N", dealer="0"), 8, "2S+ by N 8", {}),
+    ):
+        rules = rules_from_text(fields["rules"])
+        contract, _, number = taken.rpartition(" ")
+        found, score = (
+            ask("score", hand=fields, tricks=tricks),
+            score_hand(contract, int(number), rules=rules, **more),
+        )
+        assert (found["points"], found["books"]) == (list(score.points), score.books), fields["rules"]
+    after = found["equity"]["after"]
+    assert len(after) == rules.players and sum(after) == pytest.approx(1)
+    # Whist has odd tricks and honours.
     deal = "N:AKQ2.432.432.432 J43.AKQ.765.8765 T65.J65.AKQ.QJT9 987.T987.JT98.AK"
     fields = {"rules": "whist_portland", "deal": deal, "strain": "S+", "declarer": "E", "scores": "1 3"}
     found = ask("score", hand=fields, tricks=5)
-    score = score_whist_hand(8, rules=rules_from_text("whist_portland"), honours=(3, 1), scores=(1, 3))
+    score = score_whist_hand(8, rules=portland, honours=(3, 1), scores=(1, 3))
     assert found["points"] == list(score.points) and found["odd_tricks"] == [2, 0]
     assert found["honours"] == list(score.honours) == [2, 0]
     assert (found["tricks"], found["books"], found["made"], found["equity"]) == (5, None, None, None)

@@ -3,6 +3,7 @@
 import json
 import os
 import queue
+import re
 import socket
 import struct
 import webbrowser
@@ -17,11 +18,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.board import HUNG, KEY, UPGRADE, Page, Place, board_process, running_board
 from tests.support.board_answers import ask
+from tests.support.sources import BOARD
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame
 
 import whistsolve as ws
 from whistsolve import errors
 from whistsolve.errors import WhistError
+from whistsolve.rules import PRESETS
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 from whistsolve_board import connections, messages
 from whistsolve_board.handlers import _HANDLERS, rules
@@ -91,8 +95,15 @@ def test_other_host_names_are_refused(place: Place) -> None:
 
 def test_the_token_and_the_path_have_to_be_right(place: Place) -> None:
     token, at = place.token, f"{place.host}:{place.port}"
-    last = "a" if token[-1] != "a" else "b"
-    near = ["", token[:-1], token + "x", token[:-1] + last, token.swapcase(), f"{token}%20", f"{token}%00"]
+    near = [
+        "",
+        token[:-1],
+        token + "x",
+        token[:-1] + ("b" if token[-1] == "a" else "a"),
+        token.swapcase(),
+        f"{token}%20",
+        f"{token}%00",
+    ]
     for wrong in [*near, f"x/../{token}", f"/{token}", "%ff%fe", "\xff" * 32, token[0] * 4000]:
         expected = {400, 403} if "\xff" in wrong else {403}
         socket = place.upgrade(f"Origin: {place.origin}", path=f"/{wrong}/ws")
@@ -249,13 +260,8 @@ def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch: pytest.Monk
 
 
 def frame(opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True) -> bytes:
-    """A frame of a WebSocket as a page sends it, with a mask of zeros."""
-    size = len(payload)
-    kind, more = (size, b"") if size < 126 else (126, struct.pack("!H", min(size, 0xFFFF)))
-    if size > 0xFFFF:
-        kind, more = 127, struct.pack("!Q", size)
-    mask = bytes(4) if masked else b""
-    return bytes([last << 7 | opcode, masked << 7 | kind]) + more + mask + payload
+    """A frame of a WebSocket as a page sends it."""
+    return Frame(opcode, payload, last).serialize(mask=masked)  # type: ignore[arg-type]
 
 
 HELLO = json.dumps({"id": 1, "question": "hello"}).encode()
@@ -265,7 +271,7 @@ BROKEN = {
     "a continuation of nothing": frame(0, HELLO),
     "no UTF-8": frame(1, b"\xff\xfe"),
     "a surrogate in UTF-8": frame(1, b'"\xed\xa0\x80"'),
-    "a ping in pieces": frame(9, b"x", last=False),
+    "a ping in pieces": bytes([0x09, 0x81, 0, 0, 0, 0, 0]),
     "a length of 2**63": bytes([0x81, 0xFF]) + b"\xff" * 8 + bytes(4),
     "a long message": frame(1, b'"' + b"x" * (10 << 20) + b'"'),
     "in pieces": b"".join(frame(1 if not n else 0, bytes(1 << 17), last=False) for n in range(80)),
@@ -320,10 +326,9 @@ def test_many_connections_are_served_or_refused(place: Place) -> None:
 def test_pages_are_bounded(place: Place) -> None:
     with ExitStack() as stack:
         pages = [stack.enter_context(place.page()) for _ in range(32)]
-        with place.page() as late:
-            with pytest.raises(ConnectionClosed) as closed:
-                late.receive()
-            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+        with place.page() as late, pytest.raises(ConnectionClosed) as closed:
+            late.receive()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
         assert pages[0].ask("hello") and pages[-1].ask("hello")
     with place.page() as page:
         assert page.ask("hello")
@@ -396,6 +401,42 @@ def test_a_port_can_be_used_again_at_once() -> None:
     server.run()
 
 
+# What the page is made of.
+
+SOURCE, STATIC = BOARD / "page" / "source", BOARD / "static"
+
+
+def stem(key: str) -> str:
+    """A key without the ending of its number."""
+    return key.removesuffix(".one").removesuffix(".other")
+
+
+def test_every_text_is_used_and_has_both_numbers() -> None:
+    """That every key in use has a text is an error of the type checker."""
+    keys = list(json.loads((SOURCE / "en.json").read_text("utf-8")))
+    assert keys == sorted(keys)
+    source = "\n".join(path.read_text("utf-8") for path in SOURCE.rglob("*.ts*"))
+    used = set(re.findall(r"'([^'\n]+)'", source))
+    beginnings = tuple(re.findall(r"`([a-z_]+\.[a-z_.]*)\$\{", source))
+    assert {f"preset.{name}" for name in PRESETS} == {key for key in keys if key.startswith("preset.")}
+    assert not [key for key in keys if not {key, stem(key)} & used and not key.startswith(beginnings)]
+    plural = {stem(key) for key in keys if key != stem(key)}
+    assert plural and not [name for name in plural if not {f"{name}.one", f"{name}.other"} <= set(keys)]
+
+
+def test_the_page_keeps_its_content_security_policy_and_the_licence_of_its_library() -> None:
+    """No script or style of its own, nothing from elsewhere, and no other library than Preact."""
+    page = (STATIC / "index.html").read_text("utf-8")
+    assert page.count("<script") == 1 and '<script type="module" src="board.js"></script>' in page
+    assert not [word for word in ("<style", "style=", "onload=", "onclick=", "//") if word in page]
+    assert "//" not in (STATIC / "board.css").read_text("utf-8")
+    script = (STATIC / "board.js").read_text("utf-8")
+    assert not re.search(r"^import |\beval\(|\bnew Function\(", script, re.MULTILINE)
+    assert "Copyright (c) 2015-present Jason Miller" in script
+    package = json.loads((BOARD / "page" / "package.json").read_text("utf-8"))
+    assert list(package["dependencies"]) == ["preact"]
+
+
 # Page sessions: whatever a page sends is answered as the protocol says, and the session goes on.
 
 SMALL = {"deal": "N:AK... QJ... T9... 87..."}
@@ -404,16 +445,7 @@ MOST = 24
 KINDS = {name for name, error in vars(errors).items() if isinstance(error, type)} | {"Busy"}
 
 
-NO_REQUESTS: list[str | bytes] = [
-    "",
-    "{",
-    "null",
-    "{1: 2}",
-    "\ufeff{}",
-    "{}",
-    '{"question": "hello"}',
-    '[{"id": 1}]',
-]
+NO_REQUESTS: list[str | bytes] = ["", "{", "null", "{1: 2}", "\ufeff{}", "{}", '{"question": "hello"}']
 NO_REQUESTS += ['{"id": 1, "question": "hello",}', '{"id": 1, "question": "hello", "x": 1e999}', b"\xff"]
 NO_REQUESTS += ['{"id": 1, "question": "hello", "more": Infinity}', '{"id": 1, "question": ' + "[" * 400_000]
 NO_REQUESTS += ["[" * 500_000, "9" * 10_000, '[{"id": 1}]', b'{"id": 1, "question": "hello"}']
