@@ -38,22 +38,7 @@ DEALT = {"rules": "bid_whist jokers=0", "deal": real_hand()["deal"]}
 CALLS = {"Pass": "Pass", "3NT↑": "3NT", "3↓": "3-", "4♠↓": "4-"}
 
 
-def state_of_file(name: str, cards: int) -> HandState:
-    """The state after some cards, pushed from the file's own words."""
-    hand, rules = real_record(name), BoardHand.read(real_hand(name)).rules
-    assert hand.contract is not None and hand.dealer is not None
-    state = HandState(hand.deal, rules, dealer=hand.dealer)
-    for call in hand.calls:
-        state.push(CALLS[call.text])
-    while state.stage != "play":
-        given = hand.removed[hand.contract.declarer]
-        state.push(hand.contract.strain if state.stage == "declaration" else given)
-    for card in hand.plays[:cards]:
-        state.push(card)
-    return state
-
-
-def test_calls_are_those_of_the_library() -> None:
+def test_calls_are_those_of_the_library():
     hand = real_hand()
     rules = Rules("trickster", jokers=0, low_beats_high="downtown_over_uptown")
     parts, found = answered("bids", hand=hand, seat="W", samples=4, seed=3)
@@ -73,7 +58,7 @@ def test_calls_are_those_of_the_library() -> None:
     }
 
 
-def test_reports_come_while_layouts_are_played_out() -> None:
+def test_reports_come_while_layouts_are_played_out():
     parts, found = answered("bids", hand={**DEALT, "dealer": "S"}, seat="W", samples=34)
     numbers = [part["report"]["samples"] for part in parts[1:]]
     assert numbers and numbers == sorted(set(numbers)) and numbers[-1] < found["report"]["samples"]
@@ -81,7 +66,7 @@ def test_reports_come_while_layouts_are_played_out() -> None:
     assert calls == [calls[0]] * len(parts)
 
 
-def test_every_call_of_a_hand_is_found() -> None:
+def test_every_call_of_a_hand_is_found():
     for name in REAL:
         hand = BoardHand.read(real_hand(name))
         assert hand.dealer is not None
@@ -94,7 +79,7 @@ def test_every_call_of_a_hand_is_found() -> None:
                 auction_on_board(hand, (seat + 1) % 4, number)
 
 
-def test_where_no_call_is_known_the_seat_calls_first_or_after_passes() -> None:
+def test_where_no_call_is_known_the_seat_calls_first_or_after_passes():
     deal = BoardHand.read({"rules": "bid_whist", "deal": str(ws.Deal.random(1))})
     for seat in range(4):
         found = auction_on_board(deal, seat)
@@ -107,7 +92,7 @@ def test_where_no_call_is_known_the_seat_calls_first_or_after_passes() -> None:
     assert [str(call) for _, call in found.before.calls] == ["3-", "Pass"] and found.is_assumed
 
 
-def test_calls_that_are_not_known_are_no_evidence() -> None:
+def test_calls_that_are_not_known_are_no_evidence():
     contract = {"strain": "NT+", "level": "3", "declarer": "S"}
     found = answered("bids", hand={**DEALT, **contract}, seat="W", samples=1)[1]
     assert (found["auction"], found["actual"]) == ("assumed", None)
@@ -120,8 +105,11 @@ def test_calls_that_are_not_known_are_no_evidence() -> None:
 
 
 @pytest.mark.parametrize(("name", "at"), [(REAL[0], 0), (REAL[0], 26), (REAL[1], 28)])
-def test_cards_are_those_of_the_library(name: str, at: int) -> None:
-    hand, state = real_hand(name), state_of_file(name, at)
+def test_cards_are_those_of_the_library(name: str, at: int):
+    hand, record = real_hand(name), real_record(name)
+    calls = [replace(call, text=CALLS[call.text]) for call in record.calls]
+    state = replace(record, calls=calls).state(BoardHand.read(hand).rules)
+    state = state.copy(acts=len(state.acts) - len(record.plays) + at)
     assert state.to_act is not None
     parts, found = answered("cards", hand=hand, at=at, samples=20, seed=5)
     expected = evaluate_cards(state.view(state.to_act), samples=20, seed=5)
@@ -137,7 +125,7 @@ def test_cards_are_those_of_the_library(name: str, at: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "at"), [(REAL[0], 0), (REAL[0], 25), (REAL[0], 27), (REAL[1], 26)])
-def test_open_hands_stand_beside_the_rows_where_they_are_wanted(name: str, at: int) -> None:
+def test_open_hands_stand_beside_the_rows_where_they_are_wanted(name: str, at: int):
     hand = real_hand(name)
     found = answered("cards", hand=hand, at=at, samples=1, open=True)[1]
     assert [each["card"] for each in found["open"]] == [row["card"] for row in found["report"]["rows"]]
@@ -149,7 +137,7 @@ def test_open_hands_stand_beside_the_rows_where_they_are_wanted(name: str, at: i
         assert each["tricks"] == ws.Solver().solve_position(after).tricks + sum(won)
 
 
-def test_a_defender_alone_has_the_tricks_that_the_declarer_has_not() -> None:
+def test_a_defender_alone_has_the_tricks_that_the_declarer_has_not():
     state = played_by_heuristics(Rules.preset("cutthroat_3"), 5, 40)
     hand, _ = hand_of_state(state)
     found = answered("cards", hand=hand.fields(), samples=1, open=True)[1]
@@ -160,7 +148,7 @@ def test_a_defender_alone_has_the_tricks_that_the_declarer_has_not() -> None:
     }
 
 
-def test_without_calls_the_contract_alone_is_evidence() -> None:
+def test_without_calls_the_contract_alone_is_evidence():
     hand = without(real_hand(REAL[1]), "calls", "dealer")
     parts, found = answered("cards", hand=hand, at=25, samples=6)
     assert found["auction"] == parts[0]["auction"] == "assumed"
@@ -175,7 +163,7 @@ def test_without_calls_the_contract_alone_is_evidence() -> None:
     assert default_model(rules).trust > 0  # the model of others is what it was
 
 
-def test_an_auction_is_found_for_every_contract() -> None:
+def test_an_auction_is_found_for_every_contract():
     for preset in without(PRESETS, "humbug"):
         rules, draw = Rules.preset(preset), random.Random(1)
         deal = ws.Deal.random(1, rules)
@@ -195,7 +183,7 @@ def test_an_auction_is_found_for_every_contract() -> None:
 
 
 @pytest.mark.parametrize("preset", by_default(lambda each: each in ("bid_whist", "cutthroat_3"), PRESETS))
-def test_nothing_depends_on_cards_that_the_player_cannot_see(preset: str) -> None:
+def test_nothing_depends_on_cards_that_the_player_cannot_see(preset: str):
     for seed in range(2, 4):
         state = played_by_heuristics(Rules.preset(preset), seed, 8 * seed)
         if state.stage != "play" or preset == "humbug" or state.to_act is None:
@@ -208,7 +196,7 @@ def test_nothing_depends_on_cards_that_the_player_cannot_see(preset: str) -> Non
         assert state.rules.has_dummies or hands[0][0].deal != hands[1][0].deal
 
 
-def test_a_dummy_lies_open_and_is_played_by_its_partner() -> None:
+def test_a_dummy_lies_open_and_is_played_by_its_partner():
     state = played_by_heuristics(Rules.preset("dummy"), 3, 2)
     hand, _ = hand_of_state(state)
     found = answered("cards", hand=hand.fields(), samples=4)[1]
@@ -222,7 +210,7 @@ def test_a_dummy_lies_open_and_is_played_by_its_partner() -> None:
     assert [row["card"] for row in found["report"]["rows"]] == [str(row.card) for row in expected.rows]
 
 
-def test_a_short_deal_and_jokers_that_the_rules_have_otherwise() -> None:
+def test_a_short_deal_and_jokers_that_the_rules_have_otherwise():
     short = {"rules": NO_KITTY, "deal": "N:AK... Q..A. J..K. T..Q.", "strain": "S+", "declarer": "N"}
     report = answered("cards", hand=short, samples=90)[1]["report"]
     assert report["exact"] and report["samples"] == 90  # 6! / (2! 2! 2!)
@@ -231,7 +219,7 @@ def test_a_short_deal_and_jokers_that_the_rules_have_otherwise() -> None:
     assert state_on_board(BoardHand.read(hand)).state.rules == Rules.preset("bid_whist", jokers=0)
 
 
-def test_what_cannot_be_answered_is_named() -> None:
+def test_what_cannot_be_answered_is_named():
     hand = real_hand()
     changed: tuple[tuple[dict[str, Any], str], ...] = (
         (dict.fromkeys(("strain", "declarer", "level", "discard")), "no strain and declarer"),

@@ -129,6 +129,13 @@ def test_a_point_of_the_play(seed: int) -> None:
         assert values["tricks"] == wanted == minimax.value(expected, problem.side), seats
 
 
+def test_a_deal_without_a_contract_has_its_cards() -> None:
+    hands = ["A2...", "K3...", "Q4...", "J5..."]
+    seats = {"seats": ["N", "E", "S", "W"], "dealt": hands, "hands": hands, "kitty": ".2..", "out": ".2.."}
+    found = answered("position", hand={"deal": f"{SPADES['deal']} | .2..."})[1]
+    assert found == {"values": None, "position": seats}
+
+
 @pytest.mark.parametrize("name", by_default(1, REAL))
 def test_every_point_and_the_tables_of_a_real_hand(name: str) -> None:
     hand, record = real_hand(name), real_record(name)
@@ -164,26 +171,15 @@ def test_every_point_and_the_tables_of_a_real_hand(name: str) -> None:
 
 
 def test_a_claim_that_holds_and_one_that_is_refuted() -> None:
-    holds = answered("claim", hand=SPADES, seat="S", tricks=1)[1]
-    assert holds == {"holds": True, "claimed": 1, "left": 2, "tricks": 1, "refutation": []}
-    refuted = answered("claim", hand=SPADES, seat="N", tricks=2)[1]
+    holds = {"holds": True, "claimed": 1, "left": 2, "tricks": 1, "refutation": []}
+    assert [ask("claim", hand=SPADES, seat=seat, tricks=1) for seat in "SE"] == [holds, holds]
+    refuted = ask("claim", hand=SPADES, seat="N", tricks=2)
     assert not refuted["holds"] and refuted["tricks"] == 1
-    played = [each["card"] for each in refuted["refutation"]]
-    won = [
-        answered("position", hand={**SPADES, "played": " ".join(cards)})[1]["position"]["won"]
-        for cards in (played[:-1], played)
-    ]
     # The other side has taken the trick that was claimed, and no card more is shown.
-    assert won[1][1] + won[1][3] == 1 and sum(won[0]) < 2
-    other = answered("claim", hand=SPADES, seat="E", tricks=1)[1]
-    assert other["holds"] and other["tricks"] == 1
-
-
-def test_a_deal_without_a_contract_has_its_cards() -> None:
-    hands = ["A2...", "K3...", "Q4...", "J5..."]
-    seats = {"seats": ["N", "E", "S", "W"], "dealt": hands, "hands": hands, "kitty": ".2..", "out": ".2.."}
-    found = answered("position", hand={"deal": f"{SPADES['deal']} | .2..."})[1]
-    assert found == {"values": None, "position": seats}
+    played = [each["card"] for each in refuted["refutation"]]
+    hands = [{**SPADES, "played": " ".join(cards)} for cards in (played[:-1], played)]
+    before, after = (ask("position", hand=hand)["position"]["won"] for hand in hands)
+    assert after[1] + after[3] == 1 and sum(before) < 2
 
 
 # The kitty.
@@ -326,12 +322,6 @@ def test_a_trace_is_that_of_the_library_and_grows_card_by_card() -> None:
     assert found["best"] + sum(changes) == found["end"]
 
 
-def test_without_a_level_no_contract_is_compared_or_made_up() -> None:
-    found = ask("trace", hand=without(real_hand(), "level"))
-    assert found["points"] is None and found["contract"] == "NT+ by S"
-    assert [each["bid"] for each in found["account"]] == [None] * 4
-
-
 def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out() -> None:
     parts: list[dict[str, Any]] = []
     found, hand = ask("trace", parts, hand=CUTTHROAT), BoardHand.read(CUTTHROAT)
@@ -347,7 +337,10 @@ def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out(
     assert (found["leader"], found["side"], found["discard"]["seat"]) == ("1", ["1"], "1")
 
 
-def test_a_hand_without_a_kitty_is_traced_and_one_that_is_not_played() -> None:
+def test_hands_of_which_less_is_known_are_traced() -> None:
+    found = ask("trace", hand=without(real_hand(), "level"))
+    assert found["points"] is None and found["contract"] == "NT+ by S"
+    assert [each["bid"] for each in found["account"]] == [None] * 4
     found = ask("trace", hand=NO_TRUMP)
     assert found["discard"] is None and [card["lost"] for card in found["cards"]] == [0, 0, 1, 0, 0]
     assert found["cards"][2]["better"] == ["S2", "SQ"]
@@ -426,17 +419,15 @@ def test_teams_share_what_they_take() -> None:
 def test_the_scores_of_other_games() -> None:
     portal, portland = "bid_whist_52_whistportal", rules_from_text("whist_portland")
     # Tricks by seat, with the kitty's book in the first trick; dummies, who score nothing.
-    for fields, tricks, taken, more in (
-        (contracted(portal, level="3"), [2, 6, 1, 4], "3S+ by E 9", {"first_trick": "W"}),
-        (contracted("dummy", declarer="N", dealer="0"), 8, "2S+ by N 8", {}),
-        (contracted("double_dummy", declarer="N", dealer="0"), 8, "2S+ by N 8", {}),
+    of_seats: Any = {"first_trick": "W"}
+    for fields, tricks, contract, taken, more in (
+        (contracted(portal, level="3"), [2, 6, 1, 4], "3S+ by E", 9, of_seats),
+        (contracted("dummy", declarer="N", dealer="0"), 8, "2S+ by N", 8, {}),
+        (contracted("double_dummy", declarer="N", dealer="0"), 8, "2S+ by N", 8, {}),
     ):
         rules = rules_from_text(fields["rules"])
-        contract, _, number = taken.rpartition(" ")
-        found, score = (
-            ask("score", hand=fields, tricks=tricks),
-            score_hand(contract, int(number), rules=rules, **more),
-        )
+        found = ask("score", hand=fields, tricks=tricks)
+        score = score_hand(contract, taken, rules=rules, **more)
         assert (found["points"], found["books"]) == (list(score.points), score.books), fields["rules"]
     after = found["equity"]["after"]
     assert len(after) == rules.players and sum(after) == pytest.approx(1)
