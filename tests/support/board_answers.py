@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -10,7 +10,6 @@ import pytest
 from tests.support.sources import ROOT
 
 import whistsolve as ws
-from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.game import HandState
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
@@ -30,26 +29,12 @@ NAMING |= {"deal": "N:A....B 3.4.. 2.5.. 4.6..", "strain": "NT+", "declarer": "N
 
 
 def ask(
-    question: str,
-    parts: list[dict[str, Any]] | None = None,
-    solvers: SolverPool | None = None,
-    is_cancelled: Callable[[], bool] = lambda: False,
-    **fields: object,
+    question: str, parts: list[Any] | None = None, solvers: SolverPool | None = None, **fields: object
 ) -> dict[str, Any]:
     """The answer to a request; ``parts`` gets what is sent before it."""
     taken = [] if parts is None else parts
-
-    def send(part: Mapping[str, Any]) -> None:
-        taken.append(dict(part))
-        if is_cancelled():
-            cancellation.cancel()
-
-    cancellation = Cancellation()
-    if is_cancelled():
-        cancellation.cancel()
-    context = RequestContext(send, solvers or SolverPool())
-    with subject_to(cancellation):
-        return dict(handler_named(question).answer(Arguments(fields), context))
+    context = RequestContext(lambda part: taken.append(dict(part)), solvers or SolverPool())
+    return dict(handler_named(question).answer(Arguments(fields), context))
 
 
 def answered(question: str, **fields: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
