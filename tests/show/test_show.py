@@ -6,6 +6,7 @@ import io
 import itertools
 import re
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -158,25 +159,14 @@ def test_hands_of_other_numbers_lie_in_lines():
     assert shown(Diagram.of_deal(Deal(["AK...", "QJ..."]))) == without_jokers
 
 
-class Printer:
-    """What `_repr_pretty_` sees of IPython's printer: the objects that are being printed, and `text`."""
-
-    def __init__(self, *stack):
-        self.stack = stack
-
-    def text(self, text):
-        self.printed = text
-
-
 def test_ipython_prints_what_the_commands_print():
     for name, thing in things().items():
         # IPython takes the method of the first class that has it, and before it any `__repr__`.
         own = next(base for base in type(thing).__mro__ if {"_repr_pretty_", "__repr__"} & vars(base).keys())
-        alone, inside = Printer(1), Printer(1, 2)
-        vars(own)["_repr_pretty_"](thing, alone, False)
-        thing._repr_pretty_(inside, False)
-        assert alone.printed == to_text(describe(thing), width=80).rstrip(), name
-        assert inside.printed == repr(thing), name
+        printed = []
+        for stack in (1,), (1, 2):  # the objects that are being printed
+            vars(own)["_repr_pretty_"](thing, SimpleNamespace(stack=stack, text=printed.append), False)
+        assert printed == [to_text(describe(thing), width=80).rstrip(), repr(thing)], name
         if type(thing).__str__ is Shown.__str__:  # results; values print what they read
             assert str(thing) == to_text(describe(thing)).rstrip(), name
         if isinstance(thing, Tabular):
@@ -499,15 +489,13 @@ def test_texts_calls_and_names_are_text():
     calls = PlayedHand("N:A... K... Q... J...", calls=[("N", "P<img/src=x>")], tags=[("Event", EVIL * 50)])
     page = check(calls)
     assert "P<img/src=x>" in page.text and len(page.text) < 400
-    players = (HeuristicPlayer(), RandomPlayer())
-    matches, deals = ws.play_matches(*players, matches=2, seed=1), ws.play_deals(*players, deals=1, seed=1)
+    contests = [things()[name] for name in ("MatchesResult", "DealsResult")]
     for shown in (
         hand,
         ws.analyse_play(text),
         ws.Session.of([EVIL, "<script>alert(1)</script>"]),
-        dataclasses.replace(matches, names=(EVIL, "<b>"), before_play=EVIL),
-        dataclasses.replace(deals, names=(EVIL, "<b>"), before_play=EVIL),
-        dataclasses.replace(ws.check_claim(hand_state(8), "claim"), names=(EVIL,) * 4),
+        *(dataclasses.replace(each, names=(EVIL, "<b>"), before_play=EVIL) for each in contests),
+        dataclasses.replace(things()["ClaimCheck"], names=(EVIL,) * 4),
     ):
         assert EVIL in check(shown).text, type(shown)
 
