@@ -69,7 +69,6 @@ def test_reports_come_while_layouts_are_played_out():
 def test_every_call_of_a_hand_is_found():
     for name in REAL:
         hand = BoardHand.read(real_hand(name))
-        assert hand.dealer is not None
         for number, call in enumerate(hand.calls):
             seat = (hand.dealer + 1 + number) % 4
             for given in (None, number):
@@ -110,7 +109,6 @@ def test_cards_are_those_of_the_library(name: str, at: int):
     calls = [replace(call, text=CALLS[call.text]) for call in record.calls]
     state = replace(record, calls=calls).state(BoardHand.read(hand).rules)
     state = state.copy(acts=len(state.acts) - len(record.plays) + at)
-    assert state.to_act is not None
     parts, found = answered("cards", hand=hand, at=at, samples=20, seed=5)
     expected = evaluate_cards(state.view(state.to_act), samples=20, seed=5)
     assert found["report"] == as_json(expected.as_dict())
@@ -156,7 +154,6 @@ def test_without_calls_the_contract_alone_is_evidence():
     state = HandState(hand["deal"], rules, dealer="E")  # the declarer calls first
     for act in ("4-", "pass", "pass", "pass", "S-", hand["discard"], *hand["played"].split()[:25]):
         state.push(act)
-    assert state.to_act is not None
     given: Any = {"model": CallModel(rules, trust=0), "equity": None, "play_model": PlayModel()}
     expected = evaluate_cards(state.view(state.to_act), samples=6, **given)
     assert [row["tricks"] for row in found["report"]["rows"]] == [row.tricks for row in expected.rows]
@@ -174,8 +171,8 @@ def test_an_auction_is_found_for_every_contract():
         state = found.state
         assert found.is_assumed and state.stage == "play" and state.strain == strain, preset
         if declared:
-            assert state.declarer is not None and found.seat_of(state.declarer) == hand.declarer, preset
-        assert state.hand_to_play is not None and found.seat_of(state.hand_to_play) == hand.leads, preset
+            assert found.seat_of(state.declarer) == hand.declarer, preset
+        assert found.seat_of(state.hand_to_play) == hand.leads, preset
         assert [state.hands[each] for each in state.seating.chairs] == list(hand.deal.hands), preset
         if preset == "bid_whist":  # a low level where none is known
             levels = [state_on_board(replace(hand, level=level)).state.contract for level in (None, 6)]
@@ -201,7 +198,7 @@ def test_a_dummy_lies_open_and_is_played_by_its_partner():
     hand, _ = hand_of_state(state)
     found = answered("cards", hand=hand.fields(), samples=4)[1]
     view, chairs = found["view"], state.seating.chairs
-    assert state.to_act is not None and state.hand_to_play == 3
+    assert state.hand_to_play == 3
     seats = ("NESW"[chairs.index(state.to_act)], "NESW"[chairs.index(3)])
     assert (view["seat"], view["to_play"]) == seats
     shown = {chairs[seat] for seat, cards in enumerate(view["hands"]) if cards is not None}

@@ -66,7 +66,7 @@ for _question in ("discard", "discard_value", "kitty_strains"):
     REFUSED.append((_question, {"hand": SPADES, "cards": "SA"}, DealError, "the deal has no kitty"))
 
 
-def test_what_cannot_be_answered_is_named() -> None:
+def test_what_cannot_be_answered_is_named():
     for question, fields, error, message in REFUSED:
         with pytest.raises(error, match=message):
             ask(question, **fields)
@@ -89,7 +89,7 @@ def hand_of(problem: Problem) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seed", by_default(12, range(40)))
-def test_a_point_of_the_play(seed: int) -> None:
+def test_a_point_of_the_play(seed: int):
     for seats in (2, 3, 4, 5, 6):
         problem = random_problem(seed, seats, left=2)
         expected = problem.position()
@@ -119,7 +119,7 @@ def test_a_point_of_the_play(seed: int) -> None:
         assert values["tricks"] == wanted == minimax.value(expected, problem.side), seats
 
 
-def test_a_deal_without_a_contract_has_its_cards() -> None:
+def test_a_deal_without_a_contract_has_its_cards():
     hands = ["A2...", "K3...", "Q4...", "J5..."]
     seats = {"seats": ["N", "E", "S", "W"], "dealt": hands, "hands": hands, "kitty": ".2..", "out": ".2.."}
     found = answered("position", hand={"deal": f"{SPADES['deal']} | .2..."})[1]
@@ -127,10 +127,9 @@ def test_a_deal_without_a_contract_has_its_cards() -> None:
 
 
 @pytest.mark.parametrize("name", by_default(1, REAL))
-def test_every_point_and_the_tables_of_a_real_hand(name: str) -> None:
+def test_every_point_and_the_tables_of_a_real_hand(name: str):
     hand, record = real_hand(name), real_record(name)
     rules = rules_from_text(hand["rules"])
-    assert record.contract is not None and record.leader is not None
     strain, declarer = record.contract.strain, record.contract.declarer
     played = [
         ("NESW"[trick.leader], [str(card) for card in trick.cards], "NESW"[trick.winner])
@@ -160,7 +159,7 @@ def test_every_point_and_the_tables_of_a_real_hand(name: str) -> None:
         assert numbers == {key: table["NESW".index(key[0]), ws.Strain.of(key[1])] for key in numbers}
 
 
-def test_a_claim_that_holds_and_one_that_is_refuted() -> None:
+def test_a_claim_that_holds_and_one_that_is_refuted():
     holds = {"holds": True, "claimed": 1, "left": 2, "tricks": 1, "refutation": []}
     assert [ask("claim", hand=SPADES, seat=seat, tricks=1) for seat in "SE"] == [holds, holds]
     refuted = ask("claim", hand=SPADES, seat="N", tricks=2)
@@ -187,9 +186,8 @@ HANDS = [real_hand(), dealt("cutthroat_5", strain="S+", declarer="2", leader="4"
 
 
 @pytest.mark.parametrize("fields", HANDS, ids=["241", "cutthroat, another leader", "327"])
-def test_best_discards_and_all_ties_are_those_of_the_library(fields: dict[str, str]) -> None:
-    parts: list[dict[str, Any]] = []
-    found = ask("discard", parts, hand=fields)
+def test_best_discards_and_all_ties_are_those_of_the_library(fields: dict[str, str]):
+    found = ask("discard", parts := [], hand=fields)
     given = kitty_arguments(fields)
     best, optimal, discards = ws.best_discard(**given), ws.optimal_discards(**given), ws.Discards(**given)
     assert (found["tricks"], found["books"], found["expected"]) == (best.tricks, best.books, False)
@@ -204,15 +202,14 @@ def test_best_discards_and_all_ties_are_those_of_the_library(fields: dict[str, s
         assert (found["optimal"], found["all"], len(found["ties"])) == (392, 1820, 200)
 
 
-def test_a_mark_is_valued_against_the_best_and_against_all_discards() -> None:
+def test_a_mark_is_valued_against_the_best_and_against_all_discards():
     given = kitty_arguments(KITTY)
     every = list(combinations(sorted(given["deal"].hands[0] | given["deal"].kitty), 2))
     values = ws.Discards(**given).values(every)
     assert set(values) == {0, 1, 2, 3}
     solvers = SolverPool()
     for cards, tricks in zip(every, values, strict=True):
-        parts: list[dict[str, Any]] = []
-        found = ask("discard_value", parts, solvers, hand=KITTY, cards=" ".join(map(str, cards)))
+        found = ask("discard_value", parts := [], solvers, hand=KITTY, cards=" ".join(map(str, cards)))
         as_good, lost = sum(each >= tricks for each in values), max(values) - tricks
         numbers = {"tricks": tricks, "best": max(values), "lost": lost, "as_good": as_good}
         assert found == {**numbers, "all": len(every)}
@@ -220,9 +217,8 @@ def test_a_mark_is_valued_against_the_best_and_against_all_discards() -> None:
 
 
 @pytest.mark.parametrize("fields", HANDS[:2], ids=["241", "cutthroat, another leader"])
-def test_every_strain_has_the_value_of_its_best_discard(fields: dict[str, str]) -> None:
-    parts: list[dict[str, Any]] = []
-    found = ask("kitty_strains", parts, hand=fields)
+def test_every_strain_has_the_value_of_its_best_discard(fields: dict[str, str]):
+    found = ask("kitty_strains", parts := [], hand=fields)
     given = kitty_arguments(fields)
     expected = {
         str(strain): ws.best_discard(**{**given, "strain": strain}).tricks
@@ -244,7 +240,7 @@ def test_every_strain_has_the_value_of_its_best_discard(fields: dict[str, str]) 
     }
 
 
-def test_strains_are_asked_for_any_declarer_and_before_there_is_one() -> None:
+def test_strains_are_asked_for_any_declarer_and_before_there_is_one():
     found = ask("kitty_strains", hand={"deal": KITTY["deal"]}, declarer="W")
     assert (found["declarer"], found["named"], found["lost"]) == ("W", None, None)
     assert found["strains"][0]["tricks"] == ws.best_discard(KITTY["deal"], "S+", "W").tricks
@@ -252,14 +248,14 @@ def test_strains_are_asked_for_any_declarer_and_before_there_is_one() -> None:
     assert (other["strains"], other["holder"], other["named"]) == (found["strains"], "W", None)
 
 
-def test_jokers_exchanged_for_cards_drawn_make_expected_numbers() -> None:
+def test_jokers_exchanged_for_cards_drawn_make_expected_numbers():
     fields = {"rules": "bid_whist joker_no_trump=exchanged exchange_pick=random", "strain": "NT+"}
     fields |= {"deal": "N:AK..4. Q3..2. J..A..L T9..K. | 8.7", "declarer": "N"}
     found = ask("discard", hand=fields)
     assert (found["expected"], found["tricks"]) == (True, ws.best_discard(**kitty_arguments(fields)).tricks)
 
 
-def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> None:
+def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind():
     hand = dealt("bid_whist", strain="NT-", declarer="N")
     position = BoardHand.read(hand).kitty_position()
     held = list(position.deal.hands[0] | position.kitty)
@@ -273,7 +269,7 @@ def test_a_question_given_up_while_it_counts_leaves_a_sound_table_behind() -> No
         assert discards.count() == ws.Discards(**kitty_arguments(hand)).count()
 
 
-def test_the_next_question_of_a_hand_finds_what_is_proved() -> None:
+def test_the_next_question_of_a_hand_finds_what_is_proved():
     solvers, position = SolverPool(), BoardHand.read(KITTY).kitty_position()
     with solvers.discards(position) as first, solvers.discards(position) as second:
         assert first is not second
@@ -284,9 +280,8 @@ def test_the_next_question_of_a_hand_finds_what_is_proved() -> None:
 # The trace of a played hand with its account, and par.
 
 
-def test_a_trace_is_that_of_the_library_and_grows_card_by_card() -> None:
-    parts: list[dict[str, Any]] = []
-    found = ask("trace", parts, hand=real_hand())
+def test_a_trace_is_that_of_the_library_and_grows_card_by_card():
+    found = ask("trace", parts := [], hand=real_hand())
     account = found.pop("account")
     hand = BoardHand.read(real_hand())
     expected = ws.analyse_play(hand.record(), rules=hand.rules, contract=True)
@@ -298,7 +293,6 @@ def test_a_trace_is_that_of_the_library_and_grows_card_by_card() -> None:
     [early] = [part["analysis"] for part in parts if "analysis" in part]
     assert early["points"] is None and early["cards"] == found["cards"]
     assert early["discard"] == found["discard"]
-    assert expected.discard is not None and expected.contract is not None
     lost = {"S": {"bid": expected.contract.lost, "discard": expected.discard.lost}}
     given = zip("NESW", expected.given_by_seat, strict=True)
     nothing = {"bid": None, "discard": None}
@@ -312,11 +306,9 @@ def test_a_trace_is_that_of_the_library_and_grows_card_by_card() -> None:
     assert found["best"] + sum(changes) == found["end"]
 
 
-def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out() -> None:
-    parts: list[dict[str, Any]] = []
-    found, hand = ask("trace", parts, hand=CUTTHROAT), BoardHand.read(CUTTHROAT)
+def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out():
+    found, hand = ask("trace", parts := [], hand=CUTTHROAT), BoardHand.read(CUTTHROAT)
     expected = ws.analyse_play(hand.record(), rules=hand.rules)
-    assert expected.discard is not None
     discards = (None, expected.discard.lost, None)
     assert found["account"] == [
         {"seat": str(seat), "bid": None, "discard": discards[seat], "play": play}
@@ -327,7 +319,7 @@ def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out(
     assert (found["leader"], found["side"], found["discard"]["seat"]) == ("1", ["1"], "1")
 
 
-def test_hands_of_which_less_is_known_are_traced() -> None:
+def test_hands_of_which_less_is_known_are_traced():
     found = ask("trace", hand=without(real_hand(), "level"))
     assert found["points"] is None and found["contract"] == "NT+ by S"
     assert [each["bid"] for each in found["account"]] == [None] * 4
@@ -339,7 +331,7 @@ def test_hands_of_which_less_is_known_are_traced() -> None:
     assert found["cards"] == [] and [each["play"] for each in found["account"]] == [0] * 4
 
 
-def test_par_is_that_of_the_library_and_of_the_cards_as_dealt() -> None:
+def test_par_is_that_of_the_library_and_of_the_cards_as_dealt():
     rules = rules_from_text(NO_KITTY)
     found = ask("par", hand={"rules": NO_KITTY, "deal": FOUR, "dealer": "E", "scores": "3 -2"})
     assert found == ws.par(FOUR, "E", rules=rules, scores=(3, -2)).as_dict()
@@ -365,10 +357,9 @@ def contracted(preset: str, **fields: str) -> dict[str, str]:
     return dealt(preset, strain="S+", **{"declarer": declarer, **level, **fields})
 
 
-def test_the_tricks_of_a_whole_hand_are_counted() -> None:
-    parts: list[dict[str, Any]] = []
+def test_the_tricks_of_a_whole_hand_are_counted():
     played = real_hand(rules="bid_whist jokers=0")
-    found = ask("score", parts, hand=played)
+    found = ask("score", parts := [], hand=played)
     hand = BoardHand.read(played)
     winners = winners_under(hand.record(), hand.rules)
     tricks = sum(winner in (0, 2) for winner in winners)
@@ -381,7 +372,7 @@ def test_the_tricks_of_a_whole_hand_are_counted() -> None:
     assert parts == [without(found, "equity")]
 
 
-def test_every_number_of_tricks_scores_as_in_the_table_of_the_rules() -> None:
+def test_every_number_of_tricks_scores_as_in_the_table_of_the_rules():
     for preset in ("bid_whist", "cardsharks", "bid_whist_52_whistportal", "cutthroat_3", "cutthroat_6"):
         fields, rules = contracted(preset), rules_from_text(preset)
         level, table = int(fields["level"]), ScoreTable.of(rules)
@@ -395,7 +386,7 @@ def test_every_number_of_tricks_scores_as_in_the_table_of_the_rules() -> None:
             assert (found["made"], found["boston"]) == verdict, (preset, tricks)
 
 
-def test_teams_share_what_they_take() -> None:
+def test_teams_share_what_they_take():
     fields = dealt("bid_whist players=6 teams=3 nonbidders_score=per_trick", strain="S+", level="3")
     fields["declarer"], by_seat = "1", [2, 1, 0, 1, 3, 1]
     found, shared = (ask("score", hand=fields, tricks=tricks) for tricks in (by_seat, 4))
@@ -406,7 +397,7 @@ def test_teams_share_what_they_take() -> None:
     assert len({shared["points"][seat] for seat in (0, 2, 3, 5)}) == 1
 
 
-def test_the_scores_of_other_games() -> None:
+def test_the_scores_of_other_games():
     portal, portland = "bid_whist_52_whistportal", rules_from_text("whist_portland")
     # Tricks by seat, with the kitty's book in the first trick; dummies, who score nothing.
     of_seats: Any = {"first_trick": "W"}
@@ -431,13 +422,12 @@ def test_the_scores_of_other_games() -> None:
     assert (found["tricks"], found["books"], found["made"], found["equity"]) == (5, None, None, None)
 
 
-def test_equity_is_that_before_the_hand_and_after_its_points() -> None:
+def test_equity_is_that_before_the_hand_and_after_its_points():
     for preset, scores, dealer, tricks, named in (
         ("bid_whist", (2, -3), "S", [1, 9, 2, 0], [["N", "S"], ["E", "W"]]),
         ("cutthroat_3", (10, 4, 0), "2", [3, 5, 8], [["0"], ["1"], ["2"]]),
     ):
         equity, sides = quick_equity(rules_from_text(preset)), len(scores)
-        assert equity is not None
         hand = contracted(preset, dealer=dealer, scores=" ".join(map(str, scores)))
         found = ask("score", hand=hand, tricks=tricks)
         state = MatchState(scores, (0,) * sides, (0,) * sides, 0)
@@ -451,7 +441,7 @@ def test_equity_is_that_before_the_hand_and_after_its_points() -> None:
 # Rules explained: every option in use with its value and meaning.
 
 
-def test_rules_have_their_values_and_meanings() -> None:
+def test_rules_have_their_values_and_meanings():
     for text in ("cutthroat_5", "whist_portland", "double_dummy match=two_sessions", "bid_whist jokers=1"):
         rules = rules_from_text(text)
         answer = ask("rules", rules=text)
@@ -481,7 +471,7 @@ def test_rules_have_their_values_and_meanings() -> None:
         assert ("game" in differing) == (rules.game != "bid_whist")
 
 
-def test_a_choice_of_penalties_names_its_kinds() -> None:
+def test_a_choice_of_penalties_names_its_kinds():
     groups = ask("rules", rules="whist renege_penalty=transfer_tricks:3|minus_points:2|lose_game")["groups"]
     options = {each["name"]: each for group in groups for each in group["options"]}
     assert options["renege_penalty"]["named"] == ["transfer_tricks:n", "minus_points:n", "lose_game"]
@@ -494,7 +484,7 @@ def test_a_choice_of_penalties_names_its_kinds() -> None:
     }
 
 
-def test_the_text_of_rules_starts_from_the_preset_that_is_named() -> None:
+def test_the_text_of_rules_starts_from_the_preset_that_is_named():
     for rules in (random_rules(1000), random_rules(1001), random_rules(1002)):
         answer = ask("rules", rules=rules_to_text(rules, "bid_whist"))
         assert (answer["rules"].split()[0], answer["preset"]) == ("bid_whist", "bid_whist")

@@ -33,7 +33,7 @@ PBN = """% PBN 2.1
 """
 
 
-def test_reading_ends_when_it_is_cancelled() -> None:
+def test_reading_ends_when_it_is_cancelled():
     cancellation = Cancellation()
     cancellation.cancel()
     for text in (real_text(), PBN, DEAL, "md|1SAK,HAK,DAK,CAK|"):
@@ -41,14 +41,14 @@ def test_reading_ends_when_it_is_cancelled() -> None:
             read_hands(text, None)
 
 
-def test_too_many_hands_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_hands_are_refused_before_they_are_read(monkeypatch):
     for text in (f"{DEAL}\n", PBN, '% PTN\n[Deal "N:A K Q J"]\n', "qx|o1|md|1SA,HA,DA,CA|"):
         with pytest.raises(ws.NotationError, match="expected at most 500"):
             read_hands(text * 501, None)
         monkeypatch.setattr(sources, "hands_of_text", None)
 
 
-def test_fields_of_a_hand_and_the_cards_given_up() -> None:
+def test_fields_of_a_hand_and_the_cards_given_up():
     hand = BoardHand.read({"deal": DEAL})
     assert not hand.is_in_play and hand.deal_in_play == hand.deal
     assert hand.fields() == {"rules": "bid_whist", "deal": DEAL}
@@ -77,13 +77,13 @@ WRONG: tuple[tuple[dict[str, object], type[Exception], str], ...] = (
 )
 
 
-def test_what_is_wrong_with_a_field_is_named() -> None:
+def test_what_is_wrong_with_a_field_is_named():
     for fields, error, message in WRONG:
         with pytest.raises(error, match=message):
             BoardHand.read({"deal": DEAL, **fields})
 
 
-def test_who_leads_follows_from_the_rules() -> None:
+def test_who_leads_follows_from_the_rules():
     leaders = {
         ("bid_whist", None): "E",  # the bidder
         ("original_bid_whist", None): "S",  # the bidder's left
@@ -96,7 +96,7 @@ def test_who_leads_follows_from_the_rules() -> None:
         assert (hand.named(hand.leads), hand.position().leader) == (leader, "NESW".index(leader)), rules
 
 
-def test_a_hand_in_ptn_keeps_all_that_counts() -> None:
+def test_a_hand_in_ptn_keeps_all_that_counts():
     for name in REAL:
         record, hand = parse_ptn(real_text(name)), BoardHand.read(real_hand(name))
         again = hand.record()
@@ -108,7 +108,7 @@ def test_a_hand_in_ptn_keeps_all_that_counts() -> None:
 
 
 @given(title=st.text(max_size=40).map(str.strip), strain=st.sampled_from(["S+", "NT-", "H~"]))
-def test_a_link_brings_back_the_hand(title: str, strain: str) -> None:
+def test_a_link_brings_back_the_hand(title: str, strain: str):
     rules = "bid_whist_honours_even" if strain.endswith("~") else "bid_whist"
     level = {"level": "7"} if len(title) % 2 else {}
     fields = {"rules": rules, "deal": DEAL, "strain": strain, "declarer": "W", **level, "title": title}
@@ -119,7 +119,7 @@ def test_a_link_brings_back_the_hand(title: str, strain: str) -> None:
     assert read_hands(link, None) == ("link", [hand.fields()])
 
 
-def test_a_board_of_bridge_and_deals_line_by_line_and_as_a_diagram() -> None:
+def test_a_board_of_bridge_and_deals_line_by_line_and_as_a_diagram():
     kind, [fields] = read_hands(PBN, None)
     assert (kind, fields["rules"], BoardHand.read(fields).deal.hand_size) == ("pbn", NO_KITTY, 13)
     assert (fields["strain"], fields["declarer"], fields["leader"]) == ("H+", "W", "N")
@@ -140,14 +140,14 @@ def test_a_board_of_bridge_and_deals_line_by_line_and_as_a_diagram() -> None:
     assert [hand["rules"] for hand in named] == ["pagat", "pagat"]
 
 
-def test_of_several_hands_what_became_of_each_is_told() -> None:
+def test_of_several_hands_what_became_of_each_is_told():
     played = real_text()
     found = ask("read", text=f"{played}\n{played[: played.index('SA S9 D6 D8')]}")
     assert found["results"] == [{"tricks": 7, "over": -1}, None]
     assert "results" not in ask("read", text=played)
 
 
-def test_tags_of_a_file_are_read_again_or_left_out() -> None:
+def test_tags_of_a_file_are_read_again_or_left_out():
     for text in ("a\u2028b", "x" * 1980, 'say \\"so\\"', ""):
         tags = f'[Event "{"e" * 900}"]\n[Site "{text}"]\n[Long "{"l" * 1990}"]\n[Room "Open"]\n'
         [fields] = read_hands(f'{tags}[Deal "{DEAL.split(" |")[0]}"]\n', None)[1]
@@ -182,7 +182,7 @@ def content(hand: dict[str, str], kind: str, **fields: object) -> str:
     return str(written(hand, kind, **fields)["content"])
 
 
-def test_a_hand_that_is_written_is_read_again() -> None:
+def test_a_hand_that_is_written_is_read_again():
     for hand in (TRICKSTER, real_hand(REAL[1]), WHOLE, BARE):
         for kind, ending in (("text", ".txt"), ("diagram", "-diagram.txt")):
             file = written(hand, kind)
@@ -197,7 +197,7 @@ def test_a_hand_that_is_written_is_read_again() -> None:
         assert ask("read", text=file["content"], rules=rules) == read
 
 
-def test_ptn_keeps_the_tags_of_the_file() -> None:
+def test_ptn_keeps_the_tags_of_the_file():
     text = real_text()
     [hand] = ask("read", text=text)["hands"]
     tags = [line for line in text.splitlines() if line.startswith(("[UTC", "[Game", "[West", "[South"))]
@@ -208,7 +208,7 @@ def test_ptn_keeps_the_tags_of_the_file() -> None:
     assert "LJ" not in content({**NAMING, "played": "SA"}, "ptn")
 
 
-def test_what_cannot_be_written_is_named() -> None:
+def test_what_cannot_be_written_is_named():
     other_way = {**BARE, "rules": f"{NO_KITTY} direction_of_play=counterclockwise"}
     for hand, kind, error, message in (
         (BARE, "pdf", ws.WhistError, "as 'pdf' is wrong: expected text, diagram, ptn, svg, html, json"),
@@ -221,7 +221,7 @@ def test_what_cannot_be_written_is_named() -> None:
     refused(ws.WhistError, "at 5", "write", hand=WHOLE, at=5, **{"as": "svg"})
 
 
-def test_a_picture_has_the_cards_as_dealt_or_at_a_point_of_the_play() -> None:
+def test_a_picture_has_the_cards_as_dealt_or_at_a_point_of_the_play():
     file = written(WHOLE, "svg")
     assert (file["name"], file["type"]) == ("a-b-bold-b-hand-more.svg", "image/svg+xml")
     assert file["content"] == with_tens(ws.Deal.from_text(WHOLE["deal"]).svg())
@@ -234,7 +234,7 @@ def test_a_picture_has_the_cards_as_dealt_or_at_a_point_of_the_play() -> None:
     assert content(BARE, "svg", at=0) == with_tens(ws.Deal.from_text(BARE["deal"]).svg())
 
 
-def test_a_page_stands_alone_and_texts_of_a_hand_stay_text(page_241: str) -> None:
+def test_a_page_stands_alone_and_texts_of_a_hand_stay_text(page_241):
     forbidden = {"script", "link", "img", "iframe", "object", "embed", "base", "form", "use"}
     for text in (page_241, content(WHOLE, "html"), content(BARE, "html")):
         page = HtmlPage(text)
@@ -245,8 +245,7 @@ def test_a_page_stands_alone_and_texts_of_a_hand_stay_text(page_241: str) -> Non
         assert not {"src", "href", "srcset", "xlink:href"} & names
         assert not [name for name in names if name.startswith("on")]
         assert "color-scheme:light dark" in page.texts["style"][0]
-    parts: list[dict[str, Any]] = []
-    file = ask("write", parts, hand=WHOLE, **{"as": "html"})
+    file = ask("write", parts := [], hand=WHOLE, **{"as": "html"})
     assert (file["name"], file["type"]) == ("a-b-bold-b-hand-more.html", "text/html")
     assert parts == [{"done": done, "of": 4} for done in (1, 2, 3, 4)]
     page = HtmlPage(file["content"])
@@ -257,7 +256,7 @@ def test_a_page_stands_alone_and_texts_of_a_hand_stay_text(page_241: str) -> Non
     assert [len(each.texts["h2"]) for each in pages] == [6, 5, 4, 3]
 
 
-def test_the_tables_of_a_page_are_those_of_the_library(page_241: str) -> None:
+def test_the_tables_of_a_page_are_those_of_the_library(page_241):
     hand = BoardHand.read(TRICKSTER)
     for deal, kitty in ((hand.deal_in_play, None), (hand.deal, "optimal")):
         found = ws.table(deal, rules=hand.rules, strains=all_strains(hand.rules), kitty=kitty)
@@ -272,7 +271,7 @@ def test_the_tables_of_a_page_are_those_of_the_library(page_241: str) -> None:
     assert "trick leader N E S W tricks 1 S ♣ 3 ♣ 2 ♣ 10 ♣ A 7 2 W" in text  # a column for each seat
 
 
-def test_the_numbers_of_a_page_are_there_for_programs() -> None:
+def test_the_numbers_of_a_page_are_there_for_programs():
     fields = {**WHOLE, "level": ""}
     hand = BoardHand.read(fields)
     file = written(fields, "json")
@@ -288,14 +287,14 @@ def test_the_numbers_of_a_page_are_there_for_programs() -> None:
     assert {**found["discard"], **numbers, "made": made["tricks"]} == found["discard"]
 
 
-def test_a_part_that_cannot_be_had_says_why_and_the_others_are_there() -> None:
+def test_a_part_that_cannot_be_had_says_why_and_the_others_are_there():
     hand = {**NAMING, "rules": "bid_whist joker_lead_no_trump=leader_names_suit"}
     found = json.loads(content(hand, "json"))
     assert "names" in found["trace"]["error"] and found["table"]["tricks"]
     assert found["trace"]["error"] in HtmlPage(content(hand, "html")).texts["p"]
 
 
-def test_pictures_and_pages_have_tens_as_the_board_has_them(page_241: str) -> None:
+def test_pictures_and_pages_have_tens_as_the_board_has_them(page_241):
     picture = content({"rules": NO_KITTY, "deal": "N:AT2... QJ9... 765... K43..."}, "svg")
     ace, ten, two = (int(found) for found in re.findall(r'x="(\d+)" y="\d+">(?:A|10|2)<', picture))
     assert two - ten > ten - ace  # two digits are as wide as two letters

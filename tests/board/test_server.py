@@ -10,7 +10,6 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from importlib.resources import files
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -42,7 +41,7 @@ def place() -> Iterator[Place]:
 
 
 @pytest.fixture
-def page(place: Place) -> Iterator[Page]:
+def page(place) -> Iterator[Page]:
     with place.page() as found:
         yield found
 
@@ -58,7 +57,7 @@ HOSTS = ["evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:PORT.evil.e
 HOSTS += ["[::1]:PORT", "2130706433:PORT", "localhost.:PORT", "user@127.0.0.1:PORT"]
 
 
-def test_the_own_page_is_admitted(place: Place) -> None:
+def test_the_own_page_is_admitted(place):
     local = f"localhost:{place.port}"
     encoded = "".join(f"%{ord(letter):02x}" for letter in place.token)
     own = [place.head(), place.head(host=local), place.head(f"Origin: {place.origin}")]
@@ -70,7 +69,7 @@ def test_the_own_page_is_admitted(place: Place) -> None:
     assert answer.startswith(b"HTTP/1.1 200 ") and answer.endswith(b"\r\n\r\n")  # no body
 
 
-def test_other_origins_are_refused(place: Place) -> None:
+def test_other_origins_are_refused(place):
     for origin in ORIGINS:
         line = f"Origin: {origin.replace('PORT', str(place.port))}"
         assert (place.status(place.upgrade(line)), place.status(place.head(line))) == (403, 403), origin
@@ -79,7 +78,7 @@ def test_other_origins_are_refused(place: Place) -> None:
     assert {place.status(place.upgrade(own, more)) for more in (own, "Origin: null")} <= {400, 403}
 
 
-def test_other_host_names_are_refused(place: Place) -> None:
+def test_other_host_names_are_refused(place):
     for host in HOSTS:
         name = host.replace("PORT", str(place.port))
         for own in ([], [f"Origin: {place.origin}"], [f"Origin: http://{name}"]):
@@ -91,7 +90,7 @@ def test_other_host_names_are_refused(place: Place) -> None:
     assert place.status(place.head(host="").replace(b"HTTP/1.1", b"HTTP/1.0")) == 421
 
 
-def test_the_token_and_the_path_have_to_be_right(place: Place) -> None:
+def test_the_token_and_the_path_have_to_be_right(place):
     token, at = place.token, f"{place.host}:{place.port}"
     last = "b" if token[-1] == "a" else "a"
     near = ["", token[:-1], token + "x", token[:-1] + last, token.swapcase(), f"{token}%20", f"{token}%00"]
@@ -109,7 +108,7 @@ def test_the_token_and_the_path_have_to_be_right(place: Place) -> None:
         assert place.status(head) in (400, 403), target
 
 
-def test_methods_other_than_get_and_bodies_are_refused(place: Place) -> None:
+def test_methods_other_than_get_and_bodies_are_refused(place):
     preflight = ("Origin: http://evil.example", "Access-Control-Request-Method: GET")
     for method in ("POST", "OPTIONS", "TRACE", "CONNECT", "get", "GETX"):
         heads = (place.head(method=method), place.head(*preflight, method=method))
@@ -125,7 +124,7 @@ def test_methods_other_than_get_and_bodies_are_refused(place: Place) -> None:
     assert place.status(chunked, b"nonsense\r\n" * 100_000) in (None, 400, 413)
 
 
-def test_every_response_has_the_security_headers(place: Place) -> None:
+def test_every_response_has_the_security_headers(place):
     own = f"Origin: {place.origin}"
     with place.connection() as connection:
         connection.sendall(place.upgrade(own))
@@ -179,7 +178,7 @@ NONSENSE = (
 )
 
 
-def test_the_files_of_the_page_are_served_and_no_others(place: Place) -> None:
+def test_the_files_of_the_page_are_served_and_no_others(place):
     kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     assert place.get() == place.get("index.html")
     for file in (files("whistsolve_board") / "static").iterdir():
@@ -204,7 +203,7 @@ def sent_all(connection: socket.socket, data: bytes = b"") -> bytes:
     return answer
 
 
-def test_nonsense_and_endless_heads_are_refused(place: Place) -> None:
+def test_nonsense_and_endless_heads_are_refused(place):
     for nonsense in NONSENSE:
         with place.connection() as connection:
             answer = sent_all(connection, nonsense)
@@ -217,7 +216,7 @@ def test_nonsense_and_endless_heads_are_refused(place: Place) -> None:
         assert place.status(place.head(f"X: {'x' * length}")) in (None, 400), length
 
 
-def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch):
     """Other users of the machine may read the arguments of its process."""
     links: queue.Queue[str] = queue.Queue()
     monkeypatch.setattr(webbrowser, "open", links.put)
@@ -233,7 +232,7 @@ def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch: pytest.Mo
         assert given.get()[0] == 403 and place.get()[0] == 200
 
 
-def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch):
     version = "Sec-WebSocket-Version: 13"
     wrong = [["Sec-WebSocket-Version: 12", KEY], [version], [version, "Sec-WebSocket-Key: short"]]
     wrong += [[version, KEY, KEY], [version, KEY, f"X: {'x' * 10_000}"], [version, KEY, *["X: x"] * 500]]
@@ -250,7 +249,7 @@ def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch: pytest.Monk
 
 def frame(opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True) -> bytes:
     """A frame of a WebSocket as a page sends it."""
-    return Frame(opcode, payload, last).serialize(mask=masked)  # type: ignore[arg-type]
+    return Frame(opcode, payload, last).serialize(mask=masked)
 
 
 HELLO = json.dumps({"id": 1, "question": "hello"}).encode()
@@ -265,7 +264,7 @@ BROKEN = {
 }
 
 
-def opened(place: Place) -> socket.socket:
+def opened(place) -> socket.socket:
     """A WebSocket as it is, after its handshake."""
     connection = place.connection()
     connection.sendall(place.upgrade(f"Origin: {place.origin}"))
@@ -276,7 +275,7 @@ def opened(place: Place) -> socket.socket:
     return connection
 
 
-def test_broken_frames_and_broken_pages_end_the_connection(place: Place) -> None:
+def test_broken_frames_and_broken_pages_end_the_connection(place):
     for broken in BROKEN.values():
         with opened(place) as connection:
             sent_all(connection, broken)
@@ -289,7 +288,7 @@ def test_broken_frames_and_broken_pages_end_the_connection(place: Place) -> None
         assert page.ask("hello")
 
 
-def test_many_connections_are_served_or_refused(place: Place) -> None:
+def test_many_connections_are_served_or_refused(place):
     with place.page() as page, ExitStack() as stack:
         many = [stack.enter_context(place.connection()) for _ in range(200)]
         for connection in many[::2]:
@@ -309,18 +308,18 @@ def test_many_connections_are_served_or_refused(place: Place) -> None:
     assert place.get()[0] == 200
 
 
-def test_pages_are_bounded(place: Place) -> None:
+def test_pages_are_bounded(place):
     with ExitStack() as stack:
         pages = [stack.enter_context(place.page()) for _ in range(32)]
         with place.page() as late, pytest.raises(ConnectionClosed) as closed:
             late.receive()
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+        assert closed.value.rcvd.code == 1013
         assert pages[0].ask("hello") and pages[-1].ask("hello")
     with place.page() as page:
         assert page.ask("hello")
 
 
-def test_a_connection_has_a_limited_time_for_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_has_a_limited_time_for_its_request(monkeypatch):
     monkeypatch.setattr(connections, "_LONGEST_REQUEST", 0.1)
     with running_board() as place, place.page() as page:
         for begun in (b"", b"GET", place.head()[:-2], place.head("Content-Length: 5")[:-2]):
@@ -333,7 +332,7 @@ def test_a_connection_has_a_limited_time_for_its_request(monkeypatch: pytest.Mon
         assert page.ask("hello")  # its connection is older than that by now
 
 
-def test_pages_that_do_not_read_or_close_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_that_do_not_read_or_close_are_closed(monkeypatch):
     monkeypatch.setattr(messages, "_MOST_CHARACTERS", 1 << 15)
     monkeypatch.setattr(connections, "_LONGEST_STALL", 0.03)
     rules = frame(1, json.dumps({"id": 1, "question": "rules"}).encode())
@@ -352,7 +351,7 @@ def test_pages_that_do_not_read_or_close_are_closed(monkeypatch: pytest.MonkeyPa
         sent_all(connection)  # without sending a close
 
 
-def test_a_server_ends_while_pages_are_open_and_do_not_read() -> None:
+def test_a_server_ends_while_pages_are_open_and_do_not_read():
     with ExitStack() as stack, running_board() as place:  # they stay until the server has gone
         for begun in (b"", b"GET / HTTP/1.1\r\n"):
             stack.enter_context(place.connection()).sendall(begun)
@@ -365,7 +364,7 @@ def test_a_server_ends_while_pages_are_open_and_do_not_read() -> None:
 # Where it listens.
 
 
-def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place: Place) -> None:
+def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place):
     assert place.host == "127.0.0.1"
     for other in ("127.0.0.2", "::1"):
         with pytest.raises(OSError), socket.create_connection((other, place.port), HUNG):
@@ -374,11 +373,11 @@ def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place:
         BoardServer(place.port)
     for port in (-1, 65536, "80"):
         with pytest.raises(WhistError, match=r"^port .* is wrong: expected a whole number from 0 to 65535"):
-            BoardServer(port)  # type: ignore[arg-type]
+            BoardServer(port)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="ports are held longer there")
-def test_a_port_can_be_used_again_at_once() -> None:
+def test_a_port_can_be_used_again_at_once():
     with running_board() as place, place.page() as page:
         page.ask("hello")
     server = BoardServer(place.port)
@@ -397,7 +396,7 @@ def stem(key: str) -> str:
     return key.removesuffix(".one").removesuffix(".other")
 
 
-def test_every_text_is_used_and_has_both_numbers() -> None:
+def test_every_text_is_used_and_has_both_numbers():
     """That every key in use has a text is an error of the type checker."""
     keys = list(json.loads((SOURCE / "en.json").read_text("utf-8")))
     assert keys == sorted(keys)
@@ -410,7 +409,7 @@ def test_every_text_is_used_and_has_both_numbers() -> None:
     assert plural and not [name for name in plural if not {f"{name}.one", f"{name}.other"} <= set(keys)]
 
 
-def test_the_page_keeps_its_content_security_policy_and_the_licence_of_its_library() -> None:
+def test_the_page_keeps_its_content_security_policy_and_the_licence_of_its_library():
     """No script or style of its own, nothing from elsewhere, and no other library than Preact."""
     page = (STATIC / "index.html").read_text("utf-8")
     assert page.count("<script") == 1 and '<script type="module" src="board.js"></script>' in page
@@ -440,7 +439,7 @@ NO_REQUESTS += [f'{{"id": {number}, "question": "hello"}}' for number in WRONG_I
 NO_REQUESTS += [f'{{"cancel": {number}}}' for number in WRONG_IDS]
 
 
-def test_other_messages_are_answered_without_an_id(place: Place) -> None:
+def test_other_messages_are_answered_without_an_id(place):
     for message in NO_REQUESTS:
         with place.page() as page:
             page.send(message)
@@ -452,7 +451,7 @@ def test_other_messages_are_answered_without_an_id(place: Place) -> None:
                 assert page.receive()["id"] == highest, message[:40]
 
 
-def test_unknown_requests_fields_and_ids_do_no_harm(page: Page) -> None:
+def test_unknown_requests_fields_and_ids_do_no_harm(page):
     for name in ("nothing", "", "HELLO", 1, None, [], "__class__", "hello\ud800", "x" * 10_000):
         page.send({"id": 5, "question": name})
         answer = page.receive()
@@ -472,7 +471,7 @@ def test_unknown_requests_fields_and_ids_do_no_harm(page: Page) -> None:
     assert page.ask("hello")
 
 
-def test_long_messages_and_too_many_end_the_session(place: Place) -> None:
+def test_long_messages_and_too_many_end_the_session(place):
     with place.page() as page:
         page.send({"id": 1, "question": "read", "text": "x" * 1_000_000})
         assert page.receive()["error"]
@@ -484,7 +483,7 @@ def test_long_messages_and_too_many_end_the_session(place: Place) -> None:
             page.send('{"cancel": 0}')
         while True:
             page.receive()
-    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+    assert closed.value.rcvd.code == 1008
 
 
 # Fields of every kind for every request.
@@ -504,7 +503,7 @@ _HAND |= {"strain": "S+", "level": "1", "declarer": "N", "discard": "H5 D3", "pl
 _GAME = ask("new_game", rules="whist", strength="quick", seed=1)["game"] | {"scores": "0 0"}
 
 
-def _changed(fields: dict[str, Any], *more: str) -> st.SearchStrategy[Any]:
+def _changed(fields, *more):
     """Objects of which some fields are left out, or have other values."""
     names = st.sampled_from([*fields, *more])
     changes = st.dictionaries(names, st.one_of(st.none(), _VALUES), max_size=4)
@@ -524,9 +523,7 @@ ARGUMENTS += ["seed", "strains", "strength", "text", "tricks", "where"]
     arguments=st.dictionaries(st.sampled_from(ARGUMENTS), _VALUES, max_size=4),
     few=st.sampled_from([{}, {"samples": 2}]),
 )
-def test_whatever_a_field_is_the_answer_is_one_of_the_protocol(
-    place: Place, question: str, hand: object, game: object, arguments: dict[str, Any], few: dict[str, Any]
-) -> None:
+def test_whatever_a_field_is_the_answer_is_one_of_the_protocol(place, question, hand, game, arguments, few):
     with place.page() as page:
         answer = page.asked(question, **{"hand": hand, "game": game, **arguments, **few})
         assert page.ask("hello")  # the session goes on
@@ -547,7 +544,7 @@ _SHORT = {"question": "table", "kitty": False, "hand": SMALL}
 
 
 @pytest.mark.parametrize("way", ["cancelled", "closed at once", "closed"])
-def test_cancelled_requests_free_their_threads(place: Place, way: str) -> None:
+def test_cancelled_requests_free_their_threads(place, way):
     with place.page() as other, place.page(close_timeout=0) as page:
         numbers = [page.begin(**(_LONG if number % 2 else _HARD)) for number in range(MOST)]
         assert page.asked("hello").error["kind"] == "Busy"
@@ -560,24 +557,19 @@ def test_cancelled_requests_free_their_threads(place: Place, way: str) -> None:
             for number in numbers:
                 page.send({"cancel": number})
             assert page.ask(**_SHORT)
-        elif way == "closed":
-            page.socket.close()
         else:
-            page.socket.socket.close()
+            (page.socket if way == "closed" else page.socket.socket).close()
         assert other.ask(**_SHORT)
 
 
-def test_every_request_has_one_end_and_an_id_of_its_own(page: Page) -> None:
-    ended = set()
+def test_every_request_has_one_end_and_an_id_of_its_own(page):
     for _ in range(MOST - 1):
         number = page.begin(**_LONG)
         page.send({"cancel": number})
         page.send({"cancel": number})
-    for _ in range(MOST - 1):
-        message = page.receive()
-        assert message.get("cancelled") is True
-        ended.add(message["id"])
-    assert len(ended) == MOST - 1
+    ended = [page.receive() for _ in range(MOST - 1)]
+    assert all(message.get("cancelled") is True for message in ended)
+    assert len({message["id"] for message in ended}) == MOST - 1
     assert page.ask("hello") and page.ask(**_SHORT)
     number = page.begin(**_LONG)
     page.send({"id": number, "question": "hello"})
@@ -589,7 +581,7 @@ def test_every_request_has_one_end_and_an_id_of_its_own(page: Page) -> None:
     assert page.answer(number).end == {"id": number, "cancelled": True}
 
 
-def test_parts_come_before_the_end_and_pages_are_answered_side_by_side(page: Page, place: Place) -> None:
+def test_parts_come_before_the_end_and_pages_are_answered_side_by_side(page, place):
     number = page.begin(**{**_SHORT, "strains": ["S+", "NT-"]})
     with place.page() as other:
         assert other.ask("hello")["version"] == ws.__version__
@@ -600,7 +592,7 @@ def test_parts_come_before_the_end_and_pages_are_answered_side_by_side(page: Pag
     assert [row[1] for row in answer.done["tricks"]] == [part["tricks"] for part in answer.parts[4:]]
 
 
-def test_an_error_in_a_handler_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_handler_is_answered(monkeypatch):
     faults = (ZeroDivisionError("x"), MemoryError(), RecursionError(), SystemExit(3), GeneratorExit())
     answers = {type(fault).__name__: Mock(side_effect=fault) for fault in faults}
     # What JSON does not have, in an answer and in a part of one.
@@ -615,8 +607,8 @@ def test_an_error_in_a_handler_is_answered(monkeypatch: pytest.MonkeyPatch) -> N
             assert page.ask("hello")
 
 
-def test_parts_that_the_page_does_not_read_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def sends(arguments: object, context: Any) -> object:
+def test_parts_that_the_page_does_not_read_are_dropped(monkeypatch):
+    def sends(arguments, context):
         for number in range(5_000):
             context.send(number=number)
         return {"all": True}

@@ -6,8 +6,6 @@ from html.parser import HTMLParser
 class HtmlPage(HTMLParser):
     """The elements, attributes and texts of a page; every tag must be closed by its own."""
 
-    VOID = ("meta", "rect", "br")
-
     def __init__(self, content: str) -> None:
         super().__init__(convert_charrefs=True)
         self.open: list[str] = []
@@ -26,12 +24,12 @@ class HtmlPage(HTMLParser):
     def text(self) -> str:
         return "".join(self.pieces)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         self.handle_startendtag(tag, attrs)
-        if tag not in self.VOID:
+        if tag not in ("meta", "rect", "br"):
             self.open.append(tag)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_startendtag(self, tag, attrs):
         assert len(dict(attrs)) == len(attrs), attrs
         self.tags.append(tag)
         self.attributes += [(name, value or "") for name, value in attrs]
@@ -40,10 +38,10 @@ class HtmlPage(HTMLParser):
         if tag in ("td", "th"):
             self.rows[-1].append("")
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         assert self.open.pop() == tag
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, data):
         if self.open:
             self.texts.setdefault(self.open[-1], []).append(data)
         if "style" not in self.open:
