@@ -66,73 +66,39 @@ def hand_state(acts=9):
     return state
 
 
-def match():
-    """A match after one hand."""
-    state = hand_state(13)
-    found = ws.Match(state.rules, dealer="W", scores=(3, 1, 3, 1))
-    found.add(state.result())
-    return found
-
-
 @functools.cache
 def things():
     """A thing of each public class that notebooks display, by the name of the class."""
-    deal, rules = ws.Deal.from_text(FULL), ws.Rules.preset("bid_whist_no_kitty", bid_base=0)
-    found, state = analysis(), hand_state()
-    par = ws.par("N:AK... QJ... T9... 87...", "W", rules=rules)
-    dealt = ws.deals_where(20, "spades(N) >= 5", seed=1)
+    found, state, ended = analysis(), hand_state(), hand_state(13)
+    match = ws.Match(state.rules, dealer="W", scores=(3, 1, 3, 1))
+    match.add(ended.result())
+    deal, dealt = ws.Deal.from_text(FULL), ws.deals_where(20, "spades(N) >= 5", seed=1)
+    rules = ws.Rules.preset("bid_whist", jokers=1)
+    par = ws.par("N:AK... QJ... T9... 87...", "W", rules=ws.Rules.preset("bid_whist_no_kitty", bid_base=0))
     tricks, done = np.zeros((4, 4, 2), np.uint8), np.array([[True, True], [True, False]] * 2)
-    cards = bid_reports.card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
     played, better = (ws.Contract.from_text(text) for text in ("1NT+ by N", "4S+ by N"))
     verdict = ContractVerdict(ContractValue(played, 5, -1), (ContractValue(better, 10, 4),), 0)
     report = report_hands([NO_TRUMP, PTN], sources=["<b>club</b>.ptn, hand 1", "2"])
-    reports = [bid_report(), cards, discard_report(), strain_report()]
-    return {
-        **{type(each).__name__: each for found in reports for each in (found, found.rows[0])},
-        "Auction": state.view(0).auction,
-        "BatchSummary": BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>"),
-        "BestDiscard": ws.best_discard(SHORT, "S+", "N"),
-        "BestLine": ws.best_line(SHORT, "S+", "N"),
-        "Card": ws.Card.from_text("HA"),
-        "CardValue": found.cards[0],
-        "CardValues": found.losses,
-        "ClaimCheck": ws.check_claim(hand_state(8), "claim"),
-        "Contract": ws.Contract.from_text("4S- by N"),
-        "ContractValue": verdict.played,
-        "ContractVerdict": verdict,
-        "Deal": deal,
-        "DealAverage": ws.deal_average("hcp(N)", dealt),
-        "DealCount": ws.count_deals("spades(N) >= 5"),
-        "DealFrame": DealFrame([deal]),
-        "DealFrequency": ws.deal_frequency(["spades(N)", "hearts(N)"], dealt),
-        "DealsResult": ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=4, seed=1),
-        "DiscardVerdict": found.discard,
-        "Hand": deal.hands[0],
-        "HandResult": hand_state(13).result(),
-        "HandScore": ws.score_hand("3S+ by N", 9, rules=ws.Rules.preset("bid_whist")),
-        "HandsReport": report,
-        "HandState": state,
-        "HandView": state.view(1),
-        "KittyTable": ws.table(SHORT, strains=["S+", "H-"], kitty="optimal"),
-        "Match": match(),
-        "MatchesResult": ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=2, seed=1),
-        "Par": par,
-        "ParContract": par.contracts[0],
-        "PartialBatch": PartialBatch(tricks, done, (ws.Strain.of("S+"), ws.Strain.of("NT-"))),
-        "PerfectMoment": perfect_moments(found.hand)[0],
-        "PlayAnalysis": found,
-        "PlayedHand": found.hand,
-        "ReportedHand": report.hands[0],
-        "Rules": ws.Rules.preset("bid_whist", jokers=1),
-        "RoundRobinResult": play_round_robin(["random", "random"], matches=2),
-        "Session": ws.Session.of(["Ann and Bob", "Cy and Di", "Ed and Fay"]),
-        "Solution": ws.solve(SHORT, "S+", "N"),
-        "Strain": ws.Strain.from_text("S-"),
-        "Suit": Suit.HEARTS,
-        "TrickFrame": TrickFrame([SHORT], tricks[:1], ["S+", "NT-"]),
-        "TrickTable": ws.table(SHORT),
-        "WhistScore": ws.score_whist_hand(9, rules=ws.Rules.preset("whist")),
-    }
+    cards = bid_reports.card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
+    players = HeuristicPlayer(), RandomPlayer()
+    groups = [
+        [ws.Card.from_text("HA"), ws.Strain.from_text("S-"), Suit.HEARTS, played],
+        [deal, deal.hands[0], DealFrame([deal]), rules, ws.count_deals("spades(N) >= 5")],
+        [ws.deal_average("hcp(N)", dealt), ws.deal_frequency(["spades(N)", "hearts(N)"], dealt)],
+        [question(SHORT, "S+", "N") for question in (ws.solve, ws.best_line, ws.best_discard)],
+        [ws.table(SHORT), ws.table(SHORT, strains=["S+", "H-"], kitty="optimal")],
+        [TrickFrame([SHORT], tricks[:1], ["S+", "NT-"]), PartialBatch(tricks, done, STRAINS[:2])],
+        [BatchSummary(9, 8, 1, 3, "deals.txt, line 4: <b>wrong</b>")],
+        [state, state.view(1), state.view(0).auction, ended.result(), match],
+        [ws.check_claim(hand_state(8), "claim"), ws.Session.of(["Ann and Bob", "Cy and Di", "Ed and Fay"])],
+        [found, found.hand, found.losses, found.cards[0], found.discard, perfect_moments(found.hand)[0]],
+        [verdict, verdict.played, report, report.hands[0], par, par.contracts[0]],
+        [ws.score_hand("3S+ by N", 9, rules=rules), ws.score_whist_hand(9, rules=ws.Rules.preset("whist"))],
+        [ws.play_deals(*players, deals=4, seed=1), ws.play_matches(*players, matches=2, seed=1)],
+        [play_round_robin(["random", "random"], matches=2)],
+        *([each, each.rows[0]] for each in (bid_report(), cards, discard_report(), strain_report())),
+    ]
+    return {type(each).__name__: each for each in itertools.chain(*groups)}
 
 
 # Text.
@@ -469,7 +435,7 @@ def test_other_tables_of_deals():
 
 def test_losing_cards_are_marked_by_seat():
     found = analysis()
-    assert {loss.by_declarer for loss in found.losses} == {True, False} and found.discard is not None
+    assert {loss.by_declarer for loss in found.losses} == {True, False}
     page = check(found)
     for loss in found.losses:
         assert f"trick {loss.trick}: costs {loss.lost} trick" in page.text
@@ -521,10 +487,8 @@ def test_hands_of_every_game_are_shown(preset: str):
         if len(state.acts) % 9 == 0:
             check(state)
             check(state.view(len(state.acts) % match.rules.players))
-        if state.to_act is None:
-            state.push(state.legal_picks[0] if state.legal_picks else "settle")
-        else:
-            state.push(player.act(state.view(state.to_act)))
+        picked = (*state.legal_picks, "settle")[0] if state.to_act is None else None
+        state.push(picked or player.act(state.view(state.to_act)))
     match.add(state.result(), minutes=1.0)
     for shown in (state, match, match.results[0]):
         check(shown)
@@ -535,7 +499,7 @@ def test_tables_name_the_dealer_the_leaders_and_what_was_made():
     hand = parse_ptn(PTN.read_text("utf-8"))
     rows = check(hand).rows[-len(hand.tricks) :]
     assert [row[1][0] for row in rows] == ["NESW"[trick.leader] for trick in hand.tricks]
-    assert check(match()).rows[-1][3] == "set"
+    assert check(things()["Match"]).rows[-1][3] == "set"
 
 
 def test_bars_tooltips_and_headings_of_blocks():
@@ -635,8 +599,7 @@ def test_what_cannot_be_drawn_is_named(pyplot, monkeypatch):
         monkeypatch.setitem(sys.modules, name, None)
     table, report = ws.table(SHORT, strains=["S+"]), bid_report()
     levels = lambda: plot_levels([[1]], ["S+"])  # noqa: E731
+    missing = r"^matplotlib\S* is missing.*: pip install whistsolve\[plot\]$"
     for draw in (table.plot, analysis().plot, report.plot, report.plot_tricks, levels):
-        with pytest.raises(
-            ImportError, match=r"^matplotlib\S* is missing.*: pip install whistsolve\[plot\]$"
-        ):
+        with pytest.raises(ImportError, match=missing):
             draw()
