@@ -361,9 +361,6 @@ def test_a_server_ends_while_pages_are_open_and_do_not_read():
         assert page.ask("hello")
 
 
-# Where it listens.
-
-
 def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place):
     assert place.host == "127.0.0.1"
     for other in ("127.0.0.2", "::1"):
@@ -486,8 +483,6 @@ def test_long_messages_and_too_many_end_the_session(place):
     assert closed.value.rcvd.code == 1008
 
 
-# Fields of every kind for every request.
-
 _KNOWN = ("", "N", "-1", "4", "S+", "SA SK", "H5 D3", "pass 3-", "3 -2", "bid_whist", "svg", "% PBN")
 _DEALS = ("N:AK... QJ... T9... 87... | H5 D3", "0:AK... QJ... T9...", '[Deal "N:AK... QJ... T9... 87..."]')
 _ODD = ("\x00", "\ud800", "٣", "²", "1_0", "9" * 5000, "[" * 3000, "jokers=x", "#deal=N%3AAK...+QJ...+T9...")
@@ -534,8 +529,6 @@ def test_whatever_a_field_is_the_answer_is_one_of_the_protocol(place, question, 
         assert isinstance(answer.done, dict)
     assert all(isinstance(part, dict) for part in answer.parts)
 
-
-# Requests that take long.
 
 _LONG = {"question": "table", "kitty": True, "hand": {"deal": str(ws.Deal.random(5))}}
 _HARD = {"question": "table", "kitty": False, "hand": {"deal": HARD_DEALS[0].deal, "rules": "whist"}}

@@ -194,9 +194,6 @@ def test_books_have_the_kitty_s_and_are_held_against_the_bid():
     assert verdicts == ["made", "made or short", "made or short", "short"]
 
 
-# Streams.
-
-
 def test_colour_on_a_terminal_alone(monkeypatch):
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)

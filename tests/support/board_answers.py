@@ -28,9 +28,7 @@ NAMING = {"rules": "bid_whist joker_lead_no_trump=leader_names_suit joker_no_tru
 NAMING |= {"deal": "N:A....B 3.4.. 2.5.. 4.6..", "strain": "NT+", "declarer": "N", "played": "BJ:H"}
 
 
-def ask(
-    question: str, parts: list[Any] | None = None, solvers: SolverPool | None = None, **fields: object
-) -> dict[str, Any]:
+def ask(question: str, parts: Any = None, solvers: SolverPool | None = None, **fields: object) -> Any:
     """The answer to a request; ``parts`` gets what is sent before it."""
     taken = [] if parts is None else parts
     context = RequestContext(lambda part: taken.append(dict(part)), solvers or SolverPool())
@@ -39,8 +37,7 @@ def ask(
 
 def answered(question: str, **fields: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The parts of an answer, and the answer, as they come out of JSON."""
-    parts: list[dict[str, Any]] = []
-    found = ask(question, parts, **as_json(fields))
+    found = ask(question, parts := [], **as_json(fields))
     return as_json(parts), as_json(found)
 
 
@@ -92,6 +89,5 @@ def played_by_heuristics(rules: Rules, seed: int, cards: int = 99) -> HandState:
     state = HandState.random(seed, rules, dealer=0)
     player = HeuristicPlayer()
     while not state.is_over and len(state.snapshot.plays) < cards:
-        assert state.to_act is not None
         state.push(player.act(state.view(state.to_act)))
     return state

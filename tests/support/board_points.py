@@ -106,13 +106,10 @@ class Point:
             result.append(words("trick.kitty", count=kitty))
         if has_kitty and "discard" not in self.fields:
             result.append(words("kitty.not_taken"))
-        tricks = self.taken + self.best
-        books = tricks + kitty
+        books = self.taken + self.best + kitty
         if "level" not in self.fields:
             return {"result": result, "total": words.count("books" if kitty else "tricks", books)}
         needed = 6 + int(self.fields["level"])
         verdict = words("trick.made") if books >= needed else words("trick.short", count=needed - books)
-        return {
-            "result": result,
-            "total": f"{words('trick.of_needed', count=books, needed=needed)} {verdict}",
-        }
+        total = words("trick.of_needed", count=books, needed=needed)
+        return {"result": result, "total": f"{total} {verdict}"}
