@@ -22,6 +22,8 @@ from websockets.sync.client import connect
 import whistsolve as ws
 from whistsolve_board.server import BoardServer
 
+UPGRADE = ("Upgrade: websocket", "Connection: Upgrade")
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 #: Seconds after which a test fails, on a machine however busy.
 HUNG = 60
 
@@ -35,43 +37,32 @@ class Answer:
 
     @property
     def done(self) -> dict[str, Any]:
-        """The answer, where there is one."""
         assert "done" in self.end, self.end
         return dict(self.end["done"])
 
     @property
     def error(self) -> dict[str, str]:
-        """The error in its place."""
         assert "error" in self.end, self.end
         return dict(self.end["error"])
 
 
 class Page:
-    """One WebSocket, as the page has it."""
-
     def __init__(self, socket: Any) -> None:
         self.socket = socket
         self._number = 0
 
     def send(self, message: Mapping[str, Any] | str | bytes) -> None:
-        """One message, as an object or as it stands."""
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        """The next message."""
         message = json.loads(self.socket.recv(HUNG), parse_constant=_refused)
         assert isinstance(message, dict)
         return message
 
     def begin(self, question: str, **arguments: Any) -> int:
-        """Sends a request; its id."""
         self._number += 1
         self.send({"id": self._number, "question": question, **arguments})
         return self._number
-
-    def cancel(self, number: int) -> None:
-        """Cancels a request."""
-        self.send({"cancel": number})
 
     def answer(self, number: int) -> Answer:
         """The answer to one request; messages for others meanwhile are dropped."""
@@ -85,21 +76,14 @@ class Page:
             parts.append(message["part"])
 
     def asked(self, question: str, **arguments: Any) -> Answer:
-        """Sends a request; all messages of its answer."""
         return self.answer(self.begin(question, **arguments))
 
     def ask(self, question: str, **arguments: Any) -> dict[str, Any]:
         """Sends a request; its answer, which may not be an error."""
         return self.asked(question, **arguments).done
 
-    def close(self) -> None:
-        """Closes the WebSocket."""
-        self.socket.close()
-
 
 class Place:
-    """The address of a board."""
-
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
         assert parts.hostname is not None and parts.port is not None
@@ -113,14 +97,12 @@ class Place:
     @contextmanager
     def page(self, **settings: Any) -> Iterator[Page]:
         """A page that is open for the length of a block."""
-        address = f"ws://{self.host}:{self.port}{self.path}ws"
         options: dict[str, Any] = {"origin": self.origin, "open_timeout": HUNG, "max_size": None, **settings}
         # An open connection keeps proxies of the environment out.
-        with connect(address, sock=self.connection(), **options) as open_socket:
+        with connect(f"ws{self.address[4:]}ws", sock=self.connection(), **options) as open_socket:
             yield Page(open_socket)
 
     def connection(self) -> socket.socket:
-        """A connection as it is, on which nothing has been sent."""
         return socket.create_connection((self.host, self.port), HUNG)
 
     def raw(self, *pieces: bytes) -> bytes:
@@ -133,11 +115,28 @@ class Place:
                 found += more
         return found
 
-    def get(self, path: str = "", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    def head(self, *lines: str, path: str = "", method: str = "GET", host: str | None = None) -> bytes:
+        """The head of a request; a path that begins with a slash is the whole one."""
+        at = f"{self.host}:{self.port}" if host is None else host
+        target = path if path.startswith("/") else self.path + path
+        first = [f"{method} {target} HTTP/1.1", *([f"Host: {at}"] if at else [])]
+        return "\r\n".join([*first, *lines, "", ""]).encode("latin-1")
+
+    def upgrade(self, *lines: str, path: str = "ws", **more: str) -> bytes:
+        """The head of a request for a WebSocket, as a page of another origin sends it."""
+        return self.head(*UPGRADE, "Sec-WebSocket-Version: 13", KEY, *lines, path=path, **more)
+
+    def status(self, *pieces: bytes) -> int | None:
+        """The status of a raw answer; an answer sent before the request was whole can be lost."""
+        answer = self.raw(*pieces)
+        assert not answer or answer.startswith(b"HTTP/1.1 "), answer
+        return int(answer.split()[1]) if answer else None
+
+    def get(self, path: str = "") -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body of a file of the page."""
         connection = HTTPConnection(self.host, self.port, timeout=HUNG)
         try:
-            connection.request("GET", self.path + path, headers=headers)
+            connection.request("GET", self.path + path)
             answer = connection.getresponse()
             return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
         finally:

@@ -2,67 +2,76 @@
 
 import json
 import random
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+import pytest
 from tests.support.sources import ROOT
 
 import whistsolve as ws
-from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.game import HandState
+from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 from whistsolve.players import HeuristicPlayer
-from whistsolve.rules import Rules, usual_rules
+from whistsolve.rules import Rules
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext, SolverPool
 from whistsolve_board.handlers import handler_named
-from whistsolve_board.hands import fields_of_record
+from whistsolve_board.sources import read_hands
+
+#: Hands that were played on a site.
+REAL = ("trickster-241", "trickster-327")
+NO_KITTY = "bid_whist_no_kitty"
+#: A joker that names a suit, which records do not say.
+NAMING = {"rules": "bid_whist joker_lead_no_trump=leader_names_suit joker_no_trump=high_no_suit"}
+NAMING |= {"deal": "N:A....B 3.4.. 2.5.. 4.6..", "strain": "NT+", "declarer": "N", "played": "BJ:H"}
 
 
-def ask(
-    question: str,
-    parts: list[dict[str, Any]] | None = None,
-    solvers: SolverPool | None = None,
-    is_cancelled: Callable[[], bool] = lambda: False,
-    **fields: object,
-) -> dict[str, Any]:
+def ask(question: str, parts: Any = None, solvers: SolverPool | None = None, **fields: object) -> Any:
     """The answer to a request; ``parts`` gets what is sent before it."""
     taken = [] if parts is None else parts
-
-    def send(part: Mapping[str, Any]) -> None:
-        taken.append(dict(part))
-        if is_cancelled():
-            cancellation.cancel()
-
-    cancellation = Cancellation()
-    if is_cancelled():
-        cancellation.cancel()
-    context = RequestContext(send, solvers or SolverPool())
-    with subject_to(cancellation):
-        return dict(handler_named(question).answer(Arguments(fields), context))
+    context = RequestContext(lambda part: taken.append(dict(part)), solvers or SolverPool())
+    return dict(handler_named(question).answer(Arguments(fields), context))
 
 
 def answered(question: str, **fields: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The parts of an answer, and the answer, as they come out of JSON."""
-    parts: list[dict[str, Any]] = []
-    found = ask(question, parts, **_through(fields))
-    return _through(parts), _through(found)
+    found = ask(question, parts := [], **as_json(fields))
+    return as_json(parts), as_json(found)
 
 
-def _through(value: Any) -> Any:
+def as_json(value: Any) -> Any:
+    """A value after a way through JSON."""
     return json.loads(json.dumps(value, allow_nan=False))
 
 
-def real_hands() -> list[Path]:
-    """The files of the hands that were played on a site."""
-    return sorted((ROOT / "tests/data/ptn").glob("*.ptn"))
+def refused(error: type[Exception], message: str, question: str, **fields: object) -> None:
+    """That a request is answered by an error."""
+    with pytest.raises(error, match=message):
+        ask(question, **fields)
 
 
-def ptn_fields(path: Path) -> dict[str, str]:
-    """The fields of a hand in a file, under the rules that its cards are usually dealt by."""
-    hand = parse_ptn(path.read_text("utf-8"))
-    return fields_of_record(hand, usual_rules(hand.deal))
+def real_text(name: str = REAL[0]) -> str:
+    """The file of a hand that was played on a site."""
+    return (ROOT / "tests" / "data" / "ptn" / f"{name}.ptn").read_text("utf-8")
+
+
+@cache
+def real_record(name: str = REAL[0]) -> PlayedHand:
+    """The same as the library reads it."""
+    return parse_ptn(real_text(name))
+
+
+def real_hand(name: str = REAL[0], **changes: str) -> dict[str, str]:
+    """Its fields, under the rules that its cards are usually dealt by."""
+    [fields] = read_hands(real_text(name), None)[1]
+    return {**fields, **changes}
+
+
+def without(fields: Mapping[str, str], *names: str) -> dict[str, str]:
+    """A hand of which nothing is known of some fields."""
+    return {name: text for name, text in fields.items() if name not in names}
 
 
 def random_act(view: dict[str, Any], draw: random.Random) -> str:
@@ -80,6 +89,5 @@ def played_by_heuristics(rules: Rules, seed: int, cards: int = 99) -> HandState:
     state = HandState.random(seed, rules, dealer=0)
     player = HeuristicPlayer()
     while not state.is_over and len(state.snapshot.plays) < cards:
-        assert state.to_act is not None
         state.push(player.act(state.view(state.to_act)))
     return state

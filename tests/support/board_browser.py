@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -37,14 +36,12 @@ class Words:
         self.texts: dict[str, str] = json.loads(path.read_text("utf-8"))
 
     def __call__(self, key: str, **values: object) -> str:
-        """The text of a key."""
         text = self.texts[key]
         for name, value in values.items():
             text = text.replace(f"{{{name}}}", str(value))
         return text
 
     def count(self, stem: str, count: int, **values: object) -> str:
-        """The text for so many."""
         return self(f"{stem}.{'one' if count == 1 else 'other'}", count=count, **values)
 
     def card(self, card: str) -> str:
@@ -56,14 +53,11 @@ class Words:
         return self("card.of_suit", rank=self(f"rank.{card[1]}"), suit=self(f"suit.{card[0]}"))
 
     def seat(self, seat: str) -> str:
-        """A seat in words."""
         return self("seat.number", number=seat) if seat.isdigit() else self(f"seat.{seat}")
 
     def strain(self, strain: str) -> str:
-        """A strain in words."""
-        return self(
-            "strain.name", trump=self(f"suit.{strain[:-1]}"), direction=self(f"direction.{strain[-1]}")
-        )
+        trump, direction = self(f"suit.{strain[:-1]}"), self(f"direction.{strain[-1]}")
+        return self("strain.name", trump=trump, direction=direction)
 
 
 def symbols(card: str) -> str:
@@ -75,25 +69,21 @@ def symbols(card: str) -> str:
 
 def rank(card: str) -> str:
     """What stands on a card in a hand."""
-    if card in ("BJ", "LJ"):
-        return card
-    return "10" if card[1] == "T" else card[1]
+    return card if card in ("BJ", "LJ") else card[1].replace("T", "10")
 
 
 class BrowserPage:
     """One page of the board. `trouble` gathers what may never happen on it."""
 
     def __init__(self, place: Place, context: BrowserContext) -> None:
-        self.place = place
-        self.words = Words()
+        self.place, self.words, self._leaving = place, Words(), False
         self.trouble: list[str] = []
-        self._leaving = False
         context.add_init_script(path=READER)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(HUNG * 1000)
         self.page.on("pageerror", lambda error: self.trouble.append(f"page error: {error}"))
         self.page.on("console", self._said)
-        self.page.on("request", self._requested)
+        self.page.on("request", lambda request: self._elsewhere(request.url))
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
         self.page.on("websocket", lambda opened: self._elsewhere(opened.url.replace("ws://", "http://")))
@@ -101,9 +91,6 @@ class BrowserPage:
     def _said(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self.trouble.append(f"console: {message.text}")
-
-    def _requested(self, request: Any) -> None:
-        self._elsewhere(request.url)
 
     def _failed(self, request: Any) -> None:
         # What was still on its way is given up when its page is left.
@@ -118,64 +105,51 @@ class BrowserPage:
         if not url.startswith((self.place.address, "blob:", "data:")):
             self.trouble.append(f"elsewhere: {url}")
 
-    # -------------------------------------------------------------------------------------- what is done
+    # What is done.
 
     def open(self, fields: Mapping[str, str] | None = None, **more: object) -> BrowserPage:
         """Goes to the board, with a hand as a link carries it."""
-        found = {**(fields or {}), **{name: str(value) for name, value in more.items()}}
+        found = {**(fields or {}), **more}
         self.page.goto(self.place.address + (f"#{urlencode(found)}" if found else ""))
         self.page.locator(".page-head").wait_for()
         return self
 
     def reload(self) -> None:
-        """Loads the page anew."""
         self._leaving = True
         self.page.reload()
         self._leaving = False
 
-    def play(self, card: str) -> None:
-        """Clicks a card."""
-        self.card(card[:2]).click()
-
     def press(self, *keys: str) -> None:
-        """Keys one after the other, as Playwright calls them."""
         for key in keys:
             self.page.keyboard.press(key)
 
     def control(self, key: str) -> Locator:
-        """A button of the line of play: `undo`, `first` …"""
         return self.button(f"controls.{key}")
 
     def button(self, key: str) -> Locator:
-        """The button that a text of the page names."""
         return self.page.get_by_role("button", name=self.words(key), exact=True).first
 
     def tab(self, key: str) -> Locator:
-        """The tab that a text of the page names."""
         return self.page.get_by_role("tab", name=self.words(key), exact=True)
 
-    def card(self, card: str) -> Locator:
-        """The button of a card in a hand."""
-        return self.page.locator(f".hand [data-card={card}]")
+    def play(self, card: str) -> None:
+        self.page.locator(f".hand [data-card={card[:2]}]").click()
 
     def load(self, text: str) -> None:
         """Pastes a text into the dialog that loads hands."""
         self.button("dialog.load.title").click()
-        self.page.get_by_label(self.words("load.paste.label")).fill(text)
+        self.page.get_by_label(self.words("load.paste.label"), exact=True).fill(text)
         self.button("load.paste.show").click()
 
-    # ------------------------------------------------------------------------------------ what is shown
+    # What is shown.
 
     def shows(self, part: str, expected: object) -> None:
         """Waits until a part of the page is as expected; an error with what differs otherwise."""
-        shown = self.page.evaluate(
-            "([part, expected, patience]) => boardShows(part, expected, patience)",
-            [part, expected, HUNG * 1000],
-        )
+        wait = "([part, expected, patience]) => boardShows(part, expected, patience)"
+        shown = self.page.evaluate(wait, [part, expected, HUNG * 1000])
         assert shown == expected, "\n".join(_differences(shown, expected))
 
     def read(self, part: str) -> Any:
-        """A part of the page as it is now."""
         return self.page.evaluate("(part) => boardReading[part]()", part)
 
     def until(self, condition: str, *values: object) -> None:
@@ -193,9 +167,9 @@ class BrowserPage:
         )
         assert found, condition
 
-    def settled(self) -> None:
-        """Waits until nothing on the page is on its way: position, values, table, panels."""
+    def settled(self) -> BrowserPage:
         self.until("boardReading.settled()")
+        return self
 
     @property
     def focus(self) -> str | None:
@@ -204,36 +178,25 @@ class BrowserPage:
         return None if found is None else str(found)
 
     def overflow(self) -> int:
-        """By how many pixels the page is wider than its window."""
-        return int(
-            self.page.evaluate(
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-            )
-        )
+        root = "document.documentElement"  # by so many pixels it is wider than its window
+        return int(self.page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
     def text(self) -> str:
-        """All text of the page, that for screen readers too."""
         return str(self.page.evaluate("document.body.textContent"))
 
     def check(self) -> None:
-        """That nothing went wrong so far."""
         self.trouble += self.page.evaluate("window.boardTrouble")
         assert not self.trouble, "\n".join(self.trouble)
-
-    def picture(self, path: Path) -> None:
-        """A picture of the whole page."""
-        self.page.screenshot(path=path, full_page=True)
 
 
 def _differences(shown: Any, expected: Any, where: str = "") -> list[str]:
     """Each place where two things made of dicts and lists differ, with what is there."""
-    if isinstance(shown, dict) and isinstance(expected, dict):
-        names = {**expected, **shown}
-        pairs = [(shown.get(name), expected.get(name), f"{where} {name}") for name in names]
-    elif isinstance(shown, list) and isinstance(expected, list) and len(shown) == len(expected):
-        pairs = [
-            (one, other, f"{where} {n}") for n, (one, other) in enumerate(zip(shown, expected, strict=True))
-        ]
-    else:
+    if isinstance(shown, list) and isinstance(expected, list) and len(shown) == len(expected):
+        shown, expected = dict(enumerate(shown)), dict(enumerate(expected))
+    if not isinstance(shown, dict) or not isinstance(expected, dict):
         return [] if shown == expected else [f"{where}: {shown!r} is shown, {expected!r} expected"]
-    return [line for one, other, place in pairs for line in _differences(one, other, place)]
+    return [
+        line
+        for name in {**expected, **shown}
+        for line in _differences(shown.get(name), expected.get(name), f"{where} {name}")
+    ]

@@ -1,197 +1,115 @@
-"""What the page has to show at a point of the play: by the plain rules of play, and by the solver."""
+"""What the page has to show at a point of the play, put together anew from the board's own answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.position import Position, Terms, side_of
-from tests.support.board_browser import Words, rank, symbols
+from tests.support.board_answers import answered
+from tests.support.board_browser import BrowserPage, Words, rank, symbols
 
 import whistsolve as ws
-from whistsolve.rules import Rules, rules_from_text
-from whistsolve.values import seat_name
+from whistsolve.rules import rules_from_text
 
 #: Ranks as they are held, the best first.
-_RANKS = {"uptown": "AKQJT98765432", "downtown": "A23456789TJQK", "downtown_aces_bad": "23456789TJQKA"}
+_RANKS = {"+": "AKQJT98765432", "-": "A23456789TJQK", "~": "23456789TJQKA"}
 
 
-@dataclass(frozen=True)
-class PlayedBoard:
-    """A hand in play, as the fields of a link have it; its text is put together anew for every point."""
+def shows(page: BrowserPage, fields: Mapping[str, str], at: int | None = None) -> Point:
+    """Waits until the page shows a point of a hand, by default its last one."""
+    point = Point(fields, page.words, at)
+    page.shows("board", point.board())
+    return point
 
-    fields: Mapping[str, str]
-    deal: ws.Deal
-    rules: Rules
-    strain: ws.Strain
-    declarer: int
-    leader: int
-    played: tuple[str, ...]
-    words: Words
 
-    @classmethod
-    def of(cls, fields: Mapping[str, str], words: Words) -> PlayedBoard:
-        """From fields with a declarer; by default the declarer leads, and takes the kitty."""
-        deal = ws.Deal.from_text(fields["deal"])
-        names = [seat_name(seat, deal.seats) for seat in range(deal.seats)]
-        declarer = names.index(fields["declarer"])
-        leader = names.index(fields.get("leader", fields["declarer"]))
-        if "discard" in fields:
-            discard = ws.Hand(fields["discard"].split())
-            taken = ws.Hand([*deal.hands[declarer], *(deal.kitty or ())])
-            hands = list(deal.hands)
-            hands[declarer] = ws.Hand([card for card in taken if card not in discard])
-            deal = ws.Deal(hands, discard)
-        rules = rules_from_text(fields.get("rules", "bid_whist"))
-        strain = ws.Strain.from_text(fields["strain"])
-        played = tuple(fields.get("played", "").split())
-        return cls(fields, deal, rules, strain, declarer, leader, played, words)
+class Point:
+    """A point of a hand in play, as the fields of a link have it."""
 
-    def name(self, seat: int) -> str:
-        """The name of a seat."""
-        return seat_name(seat, self.deal.seats)
-
-    def position(self, at: int) -> Position:
-        """The point by the plain rules of play."""
-        strain, rules = self.strain, self.rules
-        terms = Terms(
-            str(strain)[:-1],
-            strain.ranking,
-            rules.game != "cutthroat",
-            joker_no_trump=rules.joker_no_trump,
-            joker_any_time=rules.joker_any_time,
-            joker_lead_no_trump=rules.joker_lead_no_trump,
-            kitty_book=rules.kitty_book,
-        )
-        hands = [map(str, hand) for hand in self.deal.hands]
-        return Position.start(terms, hands, self.leader).after(self.played[:at])
+    def __init__(self, fields: Mapping[str, str], words: Words, at: int | None = None) -> None:
+        self.fields, self.words = fields, words
+        self.played = fields.get("played", "").split()
+        self.at = len(self.played) if at is None else at
+        found = answered("position", hand=dict(fields), at=self.at)[1]
+        #: The answers, which are compared with other rules of play and searches where no page is.
+        self.position, self.values = found["position"], found["values"]
+        self.finished = self.position["to_play"] is None
+        self.best: int = 0 if self.finished else self.values["tricks"]
 
     @property
-    def side(self) -> frozenset[int]:
-        """The seats of the declarer's side."""
-        return side_of(self.declarer, self.deal.seats, self.rules.game != "cutthroat")
+    def taken(self) -> int:
+        """The tricks of the declarer's side so far."""
+        won = zip(self.position["seats"], self.position["won"], strict=True)
+        return sum(tricks for seat, tricks in won if seat in self.position["side"])
 
-    def values(self, at: int) -> dict[str, int]:
-        """Every legal card's tricks, by the solver."""
-        found = ws.solve_cards(
-            self.deal,
-            self.strain,
-            self.leader,
-            declarer=self.declarer,
-            played=self.played[:at],
-            rules=self.rules,
-        )
-        return {str(card): tricks for card, tricks in found.items()}
-
-    # ------------------------------------------------------------------------------------ as it is shown
-
-    def board(self, at: int) -> dict[str, Any]:
+    def board(self) -> dict[str, Any]:
         """Hands, trick and line, as the page reads them."""
-        position = self.position(at)
-        values = {} if position.finished else self.values(at)
-        mine = not position.finished and position.to_play in self.side
-        best = (max if mine else min)(values.values(), default=0)
+        hands = zip(self.position["seats"], self.position["hands"], self.position["won"], strict=True)
         return {
-            "hands": {
-                self.name(seat): self._hand(position, seat, values, best) for seat in range(self.deal.seats)
-            },
-            "trick": self._trick(position, at, best),
-            "line": {"cards": [symbols(card) for card in self.played], "now": at},
+            "hands": {seat: self._hand(seat, held, won) for seat, held, won in hands},
+            "trick": self._trick(),
+            "line": {"cards": [symbols(card) for card in self.played], "now": self.at},
         }
 
-    def _hand(self, position: Position, seat: int, values: Mapping[str, int], best: int) -> dict[str, Any]:
-        words = self.words
-        held = position.hands[seat]
-        ranks = _RANKS[self.strain.ranking]
+    def _hand(self, seat: str, held: str, won: int) -> dict[str, Any]:
+        words, declarer, ranks = self.words, self.fields["declarer"], _RANKS[self.fields["strain"][-1]]
         cards = sorted(
-            (str(card) for card in ws.Hand(held)) if held else [],
-            key=lambda card: (card[1] == "J" and card[0] in "BL", "SHDC".find(card[0]), ranks.find(card[1])),
+            map(str, ws.Hand(held)),
+            key=lambda card: (card in ("BJ", "LJ"), "SHDC".find(card[0]), ranks.find(card[1])),
         )
-        to_play = not position.finished and seat == position.to_play
-        roles = []
-        if seat in self.side:
-            roles.append(words("role.declarer" if seat == self.declarer else "role.partner"))
-        if seat == self.leader:
-            roles.append(words("role.leader"))
+        to_play = seat == self.position["to_play"]
+        roles = [words("role.declarer" if seat == declarer else "role.partner")]
+        leads = [words("role.leader")] if seat == self.fields.get("leader", declarer) else []
+        legal = {}
+        for each in self.values["cards"] if to_play else ():
+            card, tricks, is_best = each["card"], each["tricks"], each["best"]
+            worth = words("card.best" if is_best else "card.worse")
+            name = f"{words.card(card)}, {words.count('card.tricks', tricks)}, {worth}"
+            legal[card] = [name, f"{tricks}{'' if is_best else '▾'}"]
         key = "hand.label_to_play" if to_play else "hand.label"
         return {
-            "label": words(key, seat=words.seat(self.name(seat)), count=len(cards)),
+            "label": words(key, seat=words.seat(seat), count=len(cards)),
             "cards": cards,
             "ranks": " ".join(map(rank, cards)),
-            "won": words.count("tricks", position.won[seat]),
-            "roles": roles,
-            "legal": {card: self._value(card, tricks, best) for card, tricks in values.items()}
-            if to_play
-            else {},
+            "won": words.count("tricks", won),
+            "roles": (roles if seat in self.position["side"] else []) + leads,
+            "legal": legal,
         }
 
-    def _value(self, card: str, tricks: int, best: int) -> list[str]:
-        words = self.words
-        worth = words("card.best" if tricks == best else "card.worse")
-        name = f"{words.card(card)}, {words.count('card.tricks', tricks)}, {worth}"
-        return [name, f"{tricks}{'' if tricks == best else '▾'}"]
-
-    def _trick(self, position: Position, at: int, best: int) -> dict[str, Any]:
-        words, seats = self.words, self.deal.seats
-        whole = at // seats
-        last, winner = self._last(whole)
-        between = not position.table and bool(whole)
-        shown = last if between else self._on_table(position)
-        caption = [words("trick.last", seat=words.seat(self.name(winner)))] if whole else []
+    def _trick(self) -> dict[str, Any]:
+        words, seats, tricks = self.words, self.position["seats"], self.position["tricks"]
+        table = {each["seat"]: each["card"] for each in self.position["trick"]}
+        last = tricks[-1] if tricks else {"cards": [], "winner": None}
+        between = not table and bool(tricks)
+        if between:
+            first = seats.index(last["leader"])
+            table = dict(zip(seats[first:] + seats[:first], last["cards"], strict=True))
+        texts = {seat: words.card(table[seat]) if seat in table else words("trick.nothing") for seat in seats}
+        turn = self.position["to_play"]
         return {
-            "cards": {
-                self.name(seat): symbols(shown[seat]) if seat in shown else None for seat in range(seats)
-            },
-            "spoken": [
-                f"{words.seat(self.name(seat))}: "
-                + (words.card(shown[seat]) if seat in shown else words("trick.nothing"))
-                for seat in range(seats)
-            ],
-            "winner": self.name(winner) if between else None,
-            "caption": caption,
-            "last": [] if between else [symbols(card) for card in last.values()],
-            "turn": words("trick.over")
-            if position.finished
-            else words("trick.turn", seat=words.seat(self.name(position.to_play))),
-            **self._result(position, best),
+            "cards": {seat: symbols(table[seat]) if seat in table else None for seat in seats},
+            "spoken": [f"{words.seat(seat)}: {text}" for seat, text in texts.items()],
+            "winner": last["winner"] if between else None,
+            "caption": [words("trick.last", seat=words.seat(last["winner"]))] if tricks else [],
+            "last": [] if between else [symbols(card) for card in last["cards"]],
+            "turn": words("trick.turn", seat=words.seat(turn)) if turn else words("trick.over"),
+            **self._result(),
         }
 
-    def _on_table(self, position: Position) -> dict[int, str]:
-        seats = self.deal.seats
-        return {(position.leader + turn) % seats: card for turn, card in enumerate(position.table)}
-
-    def _last(self, whole: int) -> tuple[dict[int, str], int]:
-        """The last whole trick in the order played, and who won it."""
-        if not whole:
-            return {}, 0
-        seats = self.deal.seats
-        before = self.position((whole - 1) * seats)
-        cards = self.played[(whole - 1) * seats : whole * seats]
-        by_seat = {(before.leader + turn) % seats: card for turn, card in enumerate(cards)}
-        return by_seat, self.position(whole * seats).leader
-
-    def _result(self, position: Position, best: int) -> dict[str, Any]:
-        words = self.words
-        taken = sum(position.won[seat] for seat in self.side)
-        kitty = 1 if self.deal.kitty and self.rules.kitty_book == "bidder" else 0
-        result = [words("trick.taken", count=taken)]
-        if not position.finished:
-            result.append(words("trick.to_come", count=best))
+    def _result(self) -> dict[str, Any]:
+        words, has_kitty = self.words, "|" in self.fields["deal"]
+        rules = rules_from_text(self.fields.get("rules", "bid_whist"))
+        kitty = 1 if has_kitty and rules.kitty_book == "bidder" else 0
+        result = [words("trick.taken", count=self.taken)]
+        if not self.finished:
+            result.append(words("trick.to_come", count=self.best))
         if kitty:
             result.append(words("trick.kitty", count=kitty))
-        if self.deal.kitty and "discard" not in self.fields:
+        if has_kitty and "discard" not in self.fields:
             result.append(words("kitty.not_taken"))
-        return {"result": result, "total": self._total(taken + best + kitty, taken + best)}
-
-    def _total(self, books: int, tricks: int) -> str:
-        words = self.words
+        books = self.taken + self.best + kitty
         if "level" not in self.fields:
-            return words.count("tricks" if books == tricks else "books", books)
-        level = int(self.fields["level"])
-        contract = ws.Contract(level, self.strain, self.declarer)
-        missing = 6 + level - books
-        made = ws.score_hand(contract, tricks, rules=self.rules).points[self.declarer] > 0
-        assert made == (missing <= 0)
-        verdict = words("trick.made") if made else words("trick.short", count=missing)
-        return f"{words('trick.of_needed', count=books, needed=6 + level)} {verdict}"
+            return {"result": result, "total": words.count("books" if kitty else "tricks", books)}
+        needed = 6 + int(self.fields["level"])
+        verdict = words("trick.made") if books >= needed else words("trick.short", count=needed - books)
+        total = words("trick.of_needed", count=books, needed=needed)
+        return {"result": result, "total": f"{total} {verdict}"}

@@ -3,40 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 
+from tests.support.board_answers import real_hand
 from tests.support.board_browser import BrowserPage
 
-from whistsolve_board.sources import read_hands
-
-PTN = Path(__file__).parents[1] / "data" / "ptn"
 PANELS = ("table", "kitty", "bids", "cards", "trace", "result")
 WAYS = ("paste", "random", "cards")
 DIALOGS = ("rules", "share", "help", "play")
+#: Six tricks of a hand with a kitty, of which everything is known at once.
+SHORT = {
+    "rules": "bid_whist",
+    "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
+    "strain": "S+",
+    "declarer": "S",
+    "leader": "W",
+}
 
 
-def hand_played(name: str = "trickster-241") -> dict[str, str]:
-    """A real hand, as a link carries it."""
-    [fields] = read_hands((PTN / f"{name}.ptn").read_text("utf-8"), None)[1]
-    return dict(fields)
-
-
-def short_hand() -> dict[str, str]:
-    """Six tricks of a hand with a kitty, of which everything is known at once."""
-    return {
-        "rules": "bid_whist",
-        "deal": "N:AK.32.4.5 QJ.A.K2.3 2.KQ.A3.4 43.J.QJ.A | 5.54.5.6.BL",
-        "strain": "S+",
-        "declarer": "S",
-        "leader": "W",
-    }
-
-
-def _panel(key: str) -> Callable[[BrowserPage], None]:
+def _panel(key: str) -> Callable[[BrowserPage], object]:
     def show(page: BrowserPage) -> None:
         # A trick is on the table and few are left, so that no answer takes long.
-        page.open(hand_played(), at=38)
-        page.tab(f"panel.{key}.title").click()
+        page.open(real_hand(), at=38).tab(f"panel.{key}.title").click()
         if key in ("bids", "cards"):  # rows are there long before the last sample
             page.page.locator(".estimates tbody tr").first.wait_for()
         else:
@@ -45,10 +32,10 @@ def _panel(key: str) -> Callable[[BrowserPage], None]:
     return show
 
 
-def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], None]:
+def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], object]:
     def show(page: BrowserPage) -> None:
         if not page.page.locator(".hand").count():
-            page.open(hand_played(), at=38)
+            page.open(real_hand(), at=38)
         page.button(f"dialog.{key}.title").click()
         page.page.locator("dialog[open]").wait_for()
         if way is not None:
@@ -57,32 +44,12 @@ def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], None]:
     return show
 
 
-def _empty(page: BrowserPage) -> None:
-    page.open()
-    page.settled()
-
-
-def _without_contract(page: BrowserPage) -> None:
-    page.open({name: text for name, text in hand_played().items() if name in ("rules", "deal")})
-    page.settled()
-
-
-def _refused(page: BrowserPage) -> None:
-    page.open({"deal": "N:AK... QJ... T9... 8..."})
-    page.settled()
-
-
-def _over(page: BrowserPage) -> None:
-    page.open(hand_played(), at=48)
-    page.settled()
-
-
 #: How to get to each state from whichever page is there.
-STATES: Mapping[str, Callable[[BrowserPage], None]] = {
-    "empty": _empty,
-    "refused": _refused,
-    "no contract": _without_contract,
-    "over": _over,
+STATES: Mapping[str, Callable[[BrowserPage], object]] = {
+    "empty": lambda page: page.open().settled(),
+    "refused": lambda page: page.open({"deal": "N:AK... QJ... T9... 8..."}).settled(),
+    "no contract": lambda page: page.open({"deal": real_hand()["deal"]}).settled(),
+    "over": lambda page: page.open(real_hand(), at=48).settled(),
     **{f"panel {key}": _panel(key) for key in PANELS},
     **{f"load {way}": _dialog("load", way) for way in WAYS},
     **{f"dialog {key}": _dialog(key) for key in (*DIALOGS, "edit")},

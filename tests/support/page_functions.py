@@ -9,9 +9,8 @@ import pytest
 from tests.support.sources import BOARD
 
 PAGE: Final = BOARD / "page"
-_NODE: Final = shutil.which("node")
 needs_node = pytest.mark.skipif(
-    _NODE is None or not (PAGE / "node_modules").is_dir(),
+    shutil.which("node") is None or not (PAGE / "node_modules").is_dir(),
     reason="needs Node and `npm ci` in the page's folder",
 )
 _RUN: Final = """
@@ -29,22 +28,8 @@ process.stdout.write(JSON.stringify(calls.map(answer)));
 
 
 def ask_page(script: str, *calls: tuple[object, ...]) -> list[Any]:
-    """Calls functions of the page.
-
-    Parameters
-    ----------
-    script : str
-        TypeScript beside the sources that exports the functions, from JSON to JSON.
-    *calls : tuple
-        Each the name of a function, and its arguments.
-    """
-    assert _NODE is not None
-    done = subprocess.run(
-        [_NODE, "--input-type=module", "-e", _RUN],
-        cwd=PAGE,
-        input=json.dumps({"script": script, "calls": calls}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    """Calls functions that TypeScript beside the sources exports, each by its name with its arguments."""
+    command = ["node", "--input-type=module", "-e", _RUN]
+    given = json.dumps({"script": script, "calls": calls})
+    done = subprocess.run(command, cwd=PAGE, input=given, capture_output=True, text=True, check=True)
     return list(json.loads(done.stdout))

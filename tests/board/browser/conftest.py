@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.support.board_browser import DESK, BrowserPage, chromium_here
@@ -16,6 +17,9 @@ from tests.support.board_browser import DESK, BrowserPage, chromium_here
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
     from tests.support.board import Place
+
+#: Opens a page in a context of its own, of a size and with settings of Playwright's contexts.
+OpenPage = Callable[..., BrowserPage]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -25,15 +29,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
-class OpenPage(Protocol):
-    """Opens a page of the board that is watched until the test ends."""
-
-    def __call__(self, size: tuple[int, int] = DESK, **settings: Any) -> BrowserPage: ...
-
-
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
-    """A board's server."""
     from tests.support.board import running_board
 
     with running_board() as place:
@@ -47,35 +44,27 @@ def browser() -> Iterator[Browser]:
     executable = chromium_here()
     if executable is None:
         pytest.skip("needs a Chromium")
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=executable, args=["--no-sandbox"] if is_root else []
-        )
+        browser = playwright.chromium.launch(executable_path=executable, args=arguments)
         yield browser
         browser.close()
 
 
 @pytest.fixture
 def open_page(browser: Browser, place: Place) -> Iterator[OpenPage]:
-    """Pages in contexts of their own; settings are those of Playwright's contexts."""
-    opened: list[BrowserPage] = []
-    closing: list[Callable[[], None]] = []
+    """Pages that are watched until the test ends."""
+    with ExitStack() as closing:
 
-    def open_one(size: tuple[int, int] = DESK, **settings: Any) -> BrowserPage:
-        given = {"locale": "en-GB", "viewport": {"width": size[0], "height": size[1]}, **settings}
-        context = browser.new_context(**given)
-        closing.append(context.close)
-        opened.append(BrowserPage(place, context))
-        return opened[-1]
+        def open_one(size: tuple[int, int] = DESK, **settings: Any) -> BrowserPage:
+            viewport = {"width": size[0], "height": size[1]}
+            context = browser.new_context(**{"locale": "en-GB", "viewport": viewport, **settings})
+            closing.callback(context.close)
+            page = BrowserPage(place, context)
+            closing.callback(page.check)
+            return page
 
-    yield open_one
-    try:
-        for page in opened:
-            page.check()
-    finally:
-        for close in closing:
-            close()
+        yield open_one
 
 
 @pytest.fixture

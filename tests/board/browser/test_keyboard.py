@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from tests.support.board_browser import BrowserPage
-from tests.support.board_points import PlayedBoard
-from tests.support.board_states import DIALOGS, PANELS, short_hand
+from tests.support.board_points import shows
+from tests.support.board_states import DIALOGS, PANELS, SHORT
 
 import whistsolve as ws
-
-SHORT = short_hand()
 
 
 def tab_to(page: BrowserPage, wanted: str, key: str = "Tab") -> None:
@@ -23,9 +20,8 @@ def tab_to(page: BrowserPage, wanted: str, key: str = "Tab") -> None:
     raise AssertionError(f"{wanted} is not reached: {seen}")
 
 
-def shows(page: BrowserPage, *cards: str) -> None:
-    played = {**SHORT, "played": " ".join(cards)} if cards else SHORT
-    page.shows("board", PlayedBoard.of(played, page.words).board(len(cards)))
+def played(page: BrowserPage, *cards: str) -> None:
+    shows(page, {**SHORT, "played": " ".join(cards)} if cards else SHORT)
 
 
 def test_a_hand_is_loaded_and_played_without_a_mouse(page: BrowserPage) -> None:
@@ -38,27 +34,24 @@ def test_a_hand_is_loaded_and_played_without_a_mouse(page: BrowserPage) -> None:
     tab_to(page, words("load.paste.show"))
     page.press("Enter")
     page.until("document.querySelector('dialog') === null && document.querySelector('.hand') !== null")
-    page.settled()
-    assert page.focus is not None
+    assert page.settled().focus is not None
     # A cell of the table: one stop of Tab, then arrows.
     tab_to(page, words("panel.table.kitty"))
     page.press("Space")
     page.settled()
     found = ws.table(ws.Deal(ws.Deal.from_text(SHORT["deal"]).hands), rules=ws.Rules.preset("bid_whist"))
-    cells = [
-        words.count(
-            "panel.table.cell", found[seat, strain], seat=words.seat(seat), strain=words.strain(strain)
-        )
-        for seat, strain in (("N", "S+"), ("N", "H+"), ("E", "H+"), ("E", "S+"))
-    ]
+    seats_and_strains = [("N", "S+"), ("N", "H+"), ("E", "H+"), ("E", "S+")]
+    cells = []
+    for seat, strain in seats_and_strains:
+        names = {"seat": words.seat(seat), "strain": words.strain(strain)}
+        cells.append(words.count("panel.table.cell", found[seat, strain], **names))
     tab_to(page, cells[0])
     for key, cell in zip(("ArrowRight", "ArrowDown", "ArrowLeft"), cells[1:], strict=True):
         page.press(key)
         assert page.focus == cell
     page.press("Enter")
     page.until("boardReading.address().declarer === 'E'")
-    page.settled()
-    assert page.focus == cells[3]
+    assert page.settled().focus == cells[3]
     # Cards: arrows among the legal ones, Enter plays, the focus follows the turn.
     first = page.page.locator(".hand-E [data-card][tabindex='0']")
     tab_to(page, str(first.get_attribute("data-card")), "Shift+Tab")
@@ -70,43 +63,43 @@ def test_a_hand_is_loaded_and_played_without_a_mouse(page: BrowserPage) -> None:
         page.until("boardReading.address().played?.split(' ').length === values[0]", turn + 1)
         page.settled()
         assert page.read("address")["played"].split()[-1] == card
-        legal = next(hand["legal"] for hand in page.read("hands").values() if hand["legal"])
-        assert page.focus in legal
+        assert page.focus in next(hand["legal"] for hand in page.read("hands").values() if hand["legal"])
 
 
 def test_cards_are_typed(page: BrowserPage) -> None:
-    page.open(SHORT)
-    shows(page)
-    page.press("c", "a")
-    shows(page, "CA")
-    page.press("s", "a")  # North has a club
-    status = page.page.get_by_role("status").first
-    page.until("document.querySelector('[role=status]').textContent !== ''")
     words = page.words
+    page.open(SHORT)
+    played(page)
+    page.press("c", "a")
+    played(page, "CA")
+    page.press("s", "a")  # North has a club
     expected = words("status.not_legal", card=words.card("SA"), seat=words.seat("N"))
     page.until("document.querySelector('[role=status]').textContent === values[0]", expected)
-    assert status.text_content() == expected
     page.press("C", "5")
-    shows(page, "CA", "C5")
+    played(page, "CA", "C5")
     page.press("c", "3")
-    shows(page, "CA", "C5", "C3")
-    for keys, played in (
-        (["Control+z"], ("CA", "C5")),
-        (["Control+z"], ("CA",)),
-        (["Control+y"], ("CA", "C5")),
-        (["Control+Shift+z"], ("CA", "C5", "C3")),
-    ):
-        page.press(*keys)
-        shows(page, *played)
-    line = PlayedBoard.of({**SHORT, "played": "CA C5 C3"}, words)
+    played(page, "CA", "C5", "C3")
+    for keys, number in (("Control+z", 2), ("Control+z", 1), ("Control+y", 2), ("Control+Shift+z", 3)):
+        page.press(keys)
+        played(page, *("CA", "C5", "C3")[:number])
     for key, at in (("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowRight", 2)):
         page.press(key)
-        page.shows("board", line.board(at))
+        shows(page, {**SHORT, "played": "CA C5 C3"}, at)
+    # A ten and a joker.
+    page.open({"deal": "N:.T...B K3... Q4... J5...", "strain": "S+", "declarer": "N"})
+    page.until("document.querySelector('[data-card=HT]:not([disabled])') !== null")
+    for keys, card in ((("h", "1", "0"), "HT"), (("h", "t"), "HT"), (("b",), "BJ")):
+        page.settled().press(*keys)
+        page.until("boardReading.address().played === values[0]", card)
+        page.press("Control+z")
+        page.until("boardReading.address().played === undefined")
+    page.settled().press("?")
+    page.page.get_by_role("dialog", name=words("dialog.help.title")).wait_for()
 
 
 def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: BrowserPage) -> None:
     page.open(SHORT)
-    shows(page)
+    played(page)
     page.page.evaluate(
         """() => {
             const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key }));
@@ -121,64 +114,45 @@ def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: 
             setTimeout(() => type('c5c3'), 0);
         }"""
     )
-    shows(page, "CA", "C5", "C3", "C4")
+    played(page, "CA", "C5", "C3", "C4")
 
 
-@pytest.mark.parametrize("key", ["load", *DIALOGS])
-def test_a_dialog_is_opened_and_left_by_keys(page: BrowserPage, key: str) -> None:
-    """The focus is inside while it is open, whatever Tab does, and where it was afterwards."""
-    page.open(SHORT)
-    page.settled()
-    title = page.words(f"dialog.{key}.title")
-    tab_to(page, title)
-    page.press("Enter")
-    page.page.locator("dialog[open]").wait_for()
-    for _ in range(12):
-        page.press("Tab")
-        # Chromium's own stop between the last and the first is the window, of which the page knows nothing.
-        assert page.page.evaluate(
-            "document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
-        )
-    page.press("c", "a")  # keys of the table rest while a dialog is open
-    page.press("Escape")
-    page.page.locator("dialog").wait_for(state="detached")
-    assert page.focus == title
-    shows(page)
-
-
-def test_a_ten_and_a_joker_are_typed_and_help_is_opened(page: BrowserPage) -> None:
-    page.open({"deal": "N:.T...B K3... Q4... J5...", "strain": "S+", "declarer": "N"})
-    for keys, card in ((("h", "1", "0"), "HT"), (("h", "t"), "HT"), (("b",), "BJ")):
-        page.settled()
-        page.press(*keys)
-        page.until("boardReading.address().played === values[0]", card)
-        page.press("Control+z")
-        page.until("boardReading.address().played === undefined")
-    page.settled()
-    page.press("?")
-    page.page.get_by_role("dialog", name=page.words("dialog.help.title")).wait_for()
+def test_dialogs_are_opened_and_left_by_keys(page: BrowserPage) -> None:
+    """The focus is inside while one is open, whatever Tab does, and where it was afterwards."""
+    page.open(SHORT).settled()
+    # Chromium's own stop between the last and the first is the window, of which the page knows nothing.
+    inside = "document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
+    for key in ("load", *DIALOGS):
+        title = page.words(f"dialog.{key}.title")
+        tab_to(page, title)
+        page.press("Enter")
+        page.page.locator("dialog[open]").wait_for()
+        for _ in range(12):
+            page.press("Tab")
+            assert page.page.evaluate(inside), key
+        page.press("c", "a")  # keys of the table rest while a dialog is open
+        page.press("Escape")
+        page.page.locator("dialog").wait_for(state="detached")
+        assert page.focus == title
+        played(page)
 
 
 def test_panels_are_opened_by_arrows(page: BrowserPage) -> None:
-    page.open(SHORT)
-    page.settled()
+    page.open(SHORT).settled()
     titles = [page.words(f"panel.{key}.title") for key in PANELS]
     tab_to(page, titles[0])
+    selected = "document.querySelector('[role=tab][aria-selected=true]').textContent === values[0]"
     for title in [*titles[1:], titles[0]]:
         page.press("ArrowRight")
         assert page.focus == title
         page.press("Enter")
-        page.until(
-            "document.querySelector('[role=tab][aria-selected=true]').textContent === values[0]", title
-        )
+        page.until(selected, title)
         assert page.focus == title
 
 
 def test_the_focus_is_never_lost_at_the_ends_of_the_line(page: BrowserPage) -> None:
-    page.open({**SHORT, "played": "CA C5"})
-    page.settled()
+    page.open({**SHORT, "played": "CA C5"}).settled()
     for key in ("first", "last", "undo", "redo", "best_line"):
         tab_to(page, page.words(f"controls.{key}"))
         page.press("Enter")
-        page.settled()
-        page.until("boardReading.focus() === values[0]", page.words(f"controls.{key}"))
+        page.settled().until("boardReading.focus() === values[0]", page.words(f"controls.{key}"))

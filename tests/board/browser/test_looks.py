@@ -1,26 +1,94 @@
-"""Sizes, colours and motion of the page."""
+"""Everything that the page can show: sizes, colours, motion, and the rules of axe-core."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.support.board_browser import NARROW, PHONE, BrowserPage
-from tests.support.board_states import hand_played, short_hand
+from tests.support.board_answers import real_hand
+from tests.support.board_browser import DESK, NARROW, PHONE, BrowserPage
+from tests.support.board_states import SHORT, STATES, states_of
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 
 if TYPE_CHECKING:
     from .conftest import OpenPage
 
+PANELS = ("empty", *(name for name in STATES if name.startswith("panel")))
+DIALOGS = tuple(name for name in STATES if name.startswith(("load", "dialog")))
+#: WCAG 2.2 up to AA, and what axe-core calls good practice.
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 #: Pixels, by WCAG 2.2 (2.5.8, AA).
 LEAST_TARGET = 24
 
 
+def findings(page: BrowserPage, state: str = "") -> list[str]:
+    """What axe-core finds wrong, by rule, and where; of a panel or dialog in that alone."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-playwright-python")
+    if not page.page.evaluate("'axe' in window"):
+        page.page.evaluate(axe.Axe().axe_script)
+    parts = {"panel": ".panel-side", "load": "dialog[open]", "dialog": "dialog[open]"}
+    part = "body" if state == "panel table" else parts.get(state.partition(" ")[0], "body")
+    options: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
+    found = page.page.evaluate("([part, options]) => axe.run(part, options)", [part, options])
+    return [
+        f"{each['impact']} {each['id']}: {' '.join(node['target'][0] for node in each['nodes'][:4])}"
+        for each in found["violations"]
+    ]
+
+
+def test_axe_sees_what_is_wrong(page: BrowserPage) -> None:
+    assert not findings(page.open())
+    page.page.evaluate("""() => {
+        document.querySelector('select').parentElement.querySelector('.spoken').remove();
+        document.querySelector('h1').style.color = 'rgb(190, 190, 190)';
+    }""")
+    assert [line.split()[1] for line in findings(page)] == ["color-contrast:", "select-name:"]
+
+
+RUNS = {
+    "panels on a desk, light": (DESK, "light", PANELS),
+    "dialogs on a phone, dark": (PHONE, "dark", DIALOGS),
+    "all on a desk, dark": (DESK, "dark", tuple(STATES)),
+    "all on a phone, light": (PHONE, "light", tuple(STATES)),
+}
+
+
+@pytest.mark.parametrize("run", by_default(2, RUNS))
+def test_axe_finds_nothing_wrong(open_page: OpenPage, run: str) -> None:
+    size, scheme, names = RUNS[run]
+    page = open_page(size, color_scheme=scheme)
+    wrong = {name: found for name in states_of(page, names) if (found := findings(page, name))}
+    assert not wrong
+
+
+def test_every_state_and_number_of_hands_fits_the_narrowest_window(open_page: OpenPage) -> None:
+    """With no key in the place of a text."""
+    page = open_page(NARROW)
+    keys = {part for key in page.words.texts for part in (key, key.removesuffix(".one"))}
+    wrong: dict[str, object] = {}
+    for name in states_of(page):
+        wide = page.overflow()
+        raw = keys.intersection(re.findall(r"[\w+~-]+(?:\.[\w+~-]+)+", page.text()))
+        if wide or raw:
+            wrong[name] = (wide, raw)
+    for preset, seats in (("cutthroat_3", 3), ("cutthroat_5", 5), ("cutthroat_6", 6)):
+        deal = ws.Deal.random(2, ws.Rules.preset(preset))  # type: ignore[arg-type]
+        page.open({"rules": preset, "deal": str(deal)})
+        page.until("document.querySelectorAll('.hand').length === values[0]", seats)
+        if wide := page.overflow():
+            wrong[preset] = wide
+    assert not wrong
+
+
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["360", "390"])
-def test_cards_are_large_enough_to_touch(open_page: OpenPage, size: tuple[int, int]) -> None:
+def test_a_phone_has_the_hands_early_and_large_enough_to_touch(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
     page = open_page(size, has_touch=True, is_mobile=True)
-    page.open(hand_played(), at=0)
+    page.open(real_hand(), at=0)
     page.until("document.querySelector('.card-value') !== null")
     small = page.page.evaluate(
         """(least) => [...document.querySelectorAll('button, select, input, summary, a, .file')]
@@ -30,53 +98,54 @@ def test_cards_are_large_enough_to_touch(open_page: OpenPage, size: tuple[int, i
             .map(([text, box]) => `${text} ${box.width}x${box.height}`)""",
         LEAST_TARGET,
     )
-    assert not small
-    assert page.overflow() <= 0
+    assert not small and page.overflow() <= 0
     page.page.locator("[data-card=CT]").tap()
     page.until("boardReading.line().now === 1")
+    if size == PHONE:
+        page.open(real_hand(), at=20).settled()
+        page.until("document.querySelector('.hands').getBoundingClientRect().top < 160")
 
 
-@pytest.mark.parametrize("preset", ["cutthroat_3", "cutthroat_5", "cutthroat_6", "bid_whist"])
-def test_any_number_of_hands_fits_a_narrow_window(open_page: OpenPage, preset: str) -> None:
-    page = open_page(NARROW)
-    page.open({"rules": preset, "deal": str(ws.Deal.random(2, ws.Rules.preset(preset)))})
-    page.until("document.querySelector('.hand') !== null")
-    assert page.overflow() <= 0
-
-
-def colours(page: BrowserPage) -> list[str]:
-    found: list[str] = page.page.evaluate(
-        """[['body', 'backgroundColor'], ['body', 'color'], ['.hands', 'backgroundColor'],
-            ['.hand', 'backgroundColor'], ['.card', 'color']]
-            .map(([selector, name]) => getComputedStyle(document.querySelector(selector))[name])"""
-    )
-    return found
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids=["1366", "1280"])
+def test_the_hands_and_the_steps_fit_a_laptop(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(size)
+    bottom = "(each) => document.querySelector(each).getBoundingClientRect().bottom"
+    for at in (0, 22):  # at the start, and within a trick
+        page.open(real_hand(), at=at).settled()
+        lowest = f"Math.max(...values[0].map({bottom}))"
+        page.until(f"{lowest} <= innerHeight", [".hand-S", ".hand-W", ".controls"])
 
 
 def test_colours_follow_the_system_and_the_choice(page: BrowserPage) -> None:
-    page.open(short_hand())
-    page.settled()
-    light = colours(page)
+    def colours() -> list[str]:
+        found: list[str] = page.page.evaluate(
+            """[['body', 'backgroundColor'], ['body', 'color'], ['.hands', 'backgroundColor'],
+                ['.hand', 'backgroundColor'], ['.card', 'color']]
+                .map(([selector, name]) => getComputedStyle(document.querySelector(selector))[name])"""
+        )
+        return found
+
+    def choose(theme: str) -> list[str]:
+        page.page.get_by_role("combobox", name=page.words("app.theme")).select_option(theme)
+        page.until("document.documentElement.dataset.theme === values[0]", theme)
+        return colours()
+
+    page.open(SHORT).settled()
+    light = colours()
     page.page.emulate_media(color_scheme="dark")
-    dark = colours(page)
+    dark = colours()
     assert not set(light) & set(dark)
-    themed = "document.documentElement.dataset.theme === values[0]"
-    choice = page.page.get_by_role("combobox", name=page.words("app.theme"))
-    choice.select_option("light")
-    page.until(themed, "light")
-    assert colours(page) == light
+    assert choose("light") == light
     page.page.emulate_media(color_scheme="light")
-    choice.select_option("dark")
-    page.until(themed, "dark")
-    assert colours(page) == dark
+    assert choose("dark") == dark
     page.reload()  # the choice outlasts the page
     page.settled()
-    assert colours(page) == dark
+    assert colours() == dark
 
 
-def test_nothing_moves_where_that_is_not_wanted(page: BrowserPage) -> None:
-    page.open()
-    moving = """(wait) => {
+def test_motion_and_paper(page: BrowserPage) -> None:
+    page.open(real_hand(), at=0).settled()
+    moving = """() => {
         const place = document.querySelector('main');
         place.insertAdjacentHTML('beforeend', '<span class="heat heat-waiting"></span>');
         return getComputedStyle(place.lastElementChild).animationName;
@@ -84,33 +153,8 @@ def test_nothing_moves_where_that_is_not_wanted(page: BrowserPage) -> None:
     assert page.page.evaluate(moving) == "waiting"
     page.page.emulate_media(reduced_motion="reduce")
     assert page.page.evaluate(moving) == "none"
-
-
-@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids=["1366", "1280"])
-@pytest.mark.parametrize("at", [0, 22], ids=["start", "within a trick"])
-def test_the_hands_and_the_steps_fit_a_laptop(open_page: OpenPage, size: tuple[int, int], at: int) -> None:
-    page = open_page(size)
-    page.open(hand_played(), at=at)
-    page.settled()
-    lowest = (
-        "Math.max(...values[0].map((each) => document.querySelector(each).getBoundingClientRect().bottom))"
-    )
-    page.until(f"{lowest} <= innerHeight", [".hand-S", ".hand-W", ".controls"])
-
-
-def test_the_hands_come_early_on_a_phone(open_page: OpenPage) -> None:
-    page = open_page(PHONE, has_touch=True, is_mobile=True)
-    page.open(hand_played(), at=20)
-    page.settled()
-    page.until("document.querySelector('.hands').getBoundingClientRect().top < 160")
-
-
-def test_paper_has_cards_and_results_and_nothing_to_press(page: BrowserPage) -> None:
-    page.open(hand_played(), at=0)
-    page.settled()
+    # Paper has cards and results, and nothing to press.
     page.page.emulate_media(media="print")
-    for shown, selectors in (
-        (True, (".hand-S", ".heat-map")),
-        (False, (".page-tools", ".controls", ".tab-list")),
-    ):
-        assert [page.page.locator(each).first.is_visible() for each in selectors] == [shown] * len(selectors)
+    parts = (".hand-S", ".heat-map", ".page-tools", ".controls", ".tab-list")
+    visible = [page.page.locator(each).first.is_visible() for each in parts]
+    assert visible == [True, True, False, False, False]

@@ -1,105 +1,81 @@
-"""Both real hands played through on the page, every number on it compared with the library at every point."""
+"""Hands on the page: played through, every number compared with the library at every point, and refused."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import pytest
+from tests.support.board_answers import NO_KITTY, REAL, real_hand, real_text
 from tests.support.board_browser import BrowserPage, symbols
-from tests.support.board_points import PlayedBoard
+from tests.support.board_points import shows
 
 import whistsolve as ws
-from whistsolve_board.sources import read_hands
-
-if TYPE_CHECKING:
-    pass
-
-PTN = Path(__file__).parents[2] / "data" / "ptn"
-REAL = ("trickster-241", "trickster-327")
-
-
-def fields_of(name: str) -> tuple[str, dict[str, str]]:
-    """A real hand as its site wrote it, and as a link carries it."""
-    text = (PTN / f"{name}.ptn").read_text("utf-8")
-    [fields] = read_hands(text, None)[1]
-    return text, fields
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_a_real_hand_is_played_through_by_clicking(page: BrowserPage, name: str) -> None:
-    text, fields = fields_of(name)
-    page.open().load(text)
-    whole = PlayedBoard.of(fields, page.words)
-    page.shows("board", whole.board(0))
-    for at, card in enumerate(whole.played, 1):
+def test_a_real_hand_is_played_through_by_clicking_and_opened_at_any_point(
+    page: BrowserPage, name: str
+) -> None:
+    fields = real_hand(name)
+    page.open().load(real_text(name))
+    cards = fields["played"].split()
+    for at, card in enumerate(cards):
+        shows(page, fields, at)
         page.play(card)
-        page.shows("board", whole.board(at))
+    finished = shows(page, fields).finished
     # A link without a point opens a hand that was played to its end before the first card.
-    end = {"at": str(len(whole.played))} if whole.position(len(whole.played)).finished else {}
-    assert page.read("address") == {**fields, **end}
-
-
-@pytest.mark.parametrize("name", REAL)
-def test_a_link_opens_a_real_hand_at_any_point(page: BrowserPage, name: str) -> None:
-    _, fields = fields_of(name)
-    whole = PlayedBoard.of(fields, page.words)
-    page.open(fields)
-    length = len(whole.played)
-    page.shows("board", whole.board(0 if whole.position(length).finished else length))
+    assert page.read("address") == {**fields, **({"at": str(len(cards))} if finished else {})}
+    shows(page.open(fields), fields, 0 if finished else None)
     for at in (5, 2):
-        page.open(fields, at=at)
-        page.shows("board", whole.board(at))
+        shows(page.open(fields, at=at), fields, at)
         assert page.read("address") == {**fields, "at": str(at)}
     assert page.read("contract") == [fields["strain"], fields["declarer"], fields.get("leader", "")]
-    kitty, given_up = (ws.Deal.from_text(fields["deal"]).kitty, ws.Hand(fields["discard"].split()))
-    assert kitty is not None
+    kitty = (ws.Deal.from_text(fields["deal"]).kitty or (), ws.Hand(fields["discard"].split()))
     assert page.read("kitty") == [
-        [page.words("kitty.title"), [symbols(str(card)) for card in kitty]],
-        [page.words("kitty.given_up"), [symbols(str(card)) for card in given_up]],
+        [page.words(key), [symbols(str(card)) for card in each]]
+        for key, each in zip(("kitty.title", "kitty.given_up"), kitty, strict=True)
     ]
 
 
 @pytest.mark.parametrize(
-    ("preset", "strain", "seed"),
-    [("cutthroat_3", "D+", 3), ("cutthroat_5", "C-", 5), ("bid_whist_no_kitty", "H-", 1)],
+    ("preset", "declarer", "strain"), [("cutthroat_5", "1", "C-"), (NO_KITTY, "E", "H-")]
 )
-def test_random_deals_of_other_games_are_played(
-    page: BrowserPage, preset: str, strain: str, seed: int
-) -> None:
-    """The last tricks of them, so that everything is shown at once on any machine."""
-    rules = ws.Rules.preset(preset)
-    deal = ws.Deal.random(seed, rules)
+def test_the_end_of_other_games_is_played(page: BrowserPage, preset: str, declarer: str, strain: str) -> None:
+    deal = ws.Deal.random(5, ws.Rules.preset(preset))  # type: ignore[arg-type]
     hands = [ws.Hand(list(hand)[:4]) for hand in deal.hands]
-    fields = {"rules": preset, "deal": str(ws.Deal(hands)), "strain": strain, "declarer": "E"}
-    if deal.seats != 4:
-        fields["declarer"] = "1"
-    start = {**fields, "leader": fields["declarer"]}
+    start = {"rules": preset, "deal": str(ws.Deal(hands)), "strain": "H-", "declarer": declarer}
     page.open(start)
     played: list[str] = []
-    while True:
-        whole = PlayedBoard.of({**start, "played": " ".join(played)}, page.words)
-        page.shows("board", whole.board(len(played)))
-        if whole.position(len(played)).finished:
-            break
-        values = whole.values(len(played))
+    point = shows(page, start)
+    while not point.finished:
         # Any legal card, not always the best one.
-        card = sorted(values)[len(played) % len(values)]
-        page.play(card)
-        played.append(card)
+        legal = sorted(point.position["legal"])
+        played.append(legal[len(played) % len(legal)])
+        page.play(played[-1])
+        point = shows(page, {**start, "played": " ".join(played)})
     assert page.read("address") == {**start, "played": " ".join(played), "at": str(len(played))}
 
 
-def test_a_deal_without_a_contract_shows_its_cards(page: BrowserPage) -> None:
+def test_a_deal_without_a_contract_shows_its_cards_and_none_is_refused(page: BrowserPage) -> None:
+    page.open({"deal": "N:AK... QJ... T9... 8..."})
+    alert = page.page.get_by_role("alert")
+    alert.wait_for()
+    assert page.words("app.error") in (alert.text_content() or "")
+    assert page.button("welcome.deal").is_visible()
+    assert not page.page.locator(".controls").count()  # there is nothing to step through
+    page.load("N:AK... QJ... T9... 8x...")
+    page.page.locator("dialog [role=alert]").wait_for()
+    page.page.get_by_label(page.words("load.paste.label"), exact=True).fill("N:AK... QJ... T9... 87...")
+    page.button("load.paste.show").click()
+    page.page.locator("dialog").wait_for(state="detached")
+    page.page.locator(".table-side > .error").wait_for(state="detached")
+    page.settled()
+    assert page.read("hands")["W"]["cards"] == ["S8", "S7"]
     deal = ws.Deal.random(7, ws.Rules.preset("bid_whist"))
     page.open({"deal": str(deal)})
-    page.until("document.querySelector('.hand') !== null")
+    page.until("boardReading.hands().W?.cards.length === 12")
     shown = page.read("board")
     assert shown["trick"] is None and shown["line"] == {"cards": [], "now": 0}
-    assert [hand["cards"] for hand in shown["hands"].values()] == [
-        list(map(str, hand)) for hand in deal.hands
-    ]
-    assert not any(hand["legal"] for hand in shown["hands"].values())
+    hands = [(hand["cards"], hand["legal"]) for hand in shown["hands"].values()]
+    assert hands == [(list(map(str, hand)), {}) for hand in deal.hands]
     assert page.words("trick.no_contract") in page.text()
 
 
@@ -111,34 +87,13 @@ def test_a_joker_that_is_led_names_a_suit(page: BrowserPage) -> None:
         "strain": "NT+",
         "declarer": "N",
     }
-    page.open({**fields, "title": "Jöker ♥ — пример"})
-    whole = PlayedBoard.of(fields, page.words)
-    page.shows("board", whole.board(0))
+    words = page.words
+    shows(page.open({**fields, "title": "Jöker ♥ — пример"}), fields)
     page.play("BJ")
     page.until("document.activeElement.closest('.name-suit') !== null")
-    assert page.focus == page.words("suit.S")
-    page.page.get_by_role("group", name=page.words("joker.names", card=page.words.card("BJ"))).get_by_role(
-        "button", name=page.words("suit.H"), exact=True
-    ).click()
-    after = PlayedBoard.of({**fields, "played": "BJ:H"}, page.words)
-    page.shows("board", after.board(1))
-    assert after.position(1).legal() == ("HA",)
-    assert page.read("address")["played"] == "BJ:H"
-    assert page.focus is not None
-
-
-def test_a_hand_that_is_none_is_refused_in_words(page: BrowserPage) -> None:
-    page.open({"deal": "N:AK... QJ... T9... 8..."})
-    alert = page.page.get_by_role("alert")
-    alert.wait_for()
-    assert page.words("app.error") in (alert.text_content() or "")
-    assert page.button("welcome.deal").is_visible()
-    assert not page.page.locator(".controls").count()  # there is nothing to step through
-    page.load("N:AK... QJ... T9... 8x...")
-    page.page.locator("dialog [role=alert]").wait_for()
-    page.page.get_by_label(page.words("load.paste.label")).fill("N:AK... QJ... T9... 87...")
-    page.button("load.paste.show").click()
-    page.page.locator("dialog").wait_for(state="detached")
-    page.page.locator(".table-side > .error").wait_for(state="detached")
-    page.settled()
-    assert page.read("hands")["W"]["cards"] == ["S8", "S7"]
+    assert page.focus == words("suit.S")
+    group = page.page.get_by_role("group", name=words("joker.names", card=words.card("BJ")))
+    group.get_by_role("button", name=words("suit.H"), exact=True).click()
+    after = shows(page, {**fields, "played": "BJ:H"})
+    assert after.position["legal"] == ["HA"]
+    assert page.read("address")["played"] == "BJ:H" and page.focus is not None
