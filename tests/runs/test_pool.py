@@ -37,27 +37,27 @@ def test_what_a_function_carries_is_kept_from_call_to_call():
 
 def test_results_as_they_come_and_errors_of_the_work():
     assert list(in_processes(double, [], 2)) == []
-    assert sorted(in_processes(double, range(5), 1)) == [0, 2, 4, 6, 8]
+    assert sorted(in_processes(double, range(5), 2)) == [0, 2, 4, 6, 8]
     with pytest.raises(ValueError, match="seven"):
-        list(in_processes(double, [7], 1))
+        list(in_processes(double, [7], 2))
 
 
-@pytest.mark.parametrize("way", [in_order, in_processes])
-def test_a_task_over_which_two_processes_die_is_named(way):
+@pytest.mark.parametrize(("way", "workers"), [(in_order, 1), (in_processes, 2)])
+def test_a_task_over_which_two_processes_die_is_named(way, workers):
     began = time.monotonic()
     with pytest.raises(ws.Stopped, match=r"5 cannot be done: two processes died.*exit status 3") as caught:
-        list(way(dies_at_five, range(4, 7), 1))
+        list(way(dies_at_five, range(4, 7), workers))
     assert caught.value.reason == "failed" and time.monotonic() - began < ORPHANED
 
 
-@pytest.mark.parametrize("way", [in_order, in_processes])
-def test_neither_a_close_nor_a_cancellation_waits(way):
+@pytest.mark.parametrize(("way", "workers"), [(in_order, 1), (in_processes, 2)])
+def test_neither_a_close_nor_a_cancellation_waits(way, workers):
     began = time.monotonic()
     cancellation = ws.Cancellation()
     threading.Timer(0.05, cancellation.cancel).start()
     with subject_to(cancellation), pytest.raises(KeyboardInterrupt):
-        list(way(time.sleep, [3600, 3600], 1))
-    found = way(time.sleep, [0, 3600], 1)
+        list(way(time.sleep, [3600, 3600], workers))
+    found = way(time.sleep, [0, 3600], workers)
     assert next(found) is None
     found.close()
     assert time.monotonic() - began < 300
