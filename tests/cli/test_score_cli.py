@@ -4,15 +4,20 @@ import json
 import re
 
 import pytest
-from tests.game.test_record import played
-from tests.notation.test_reading import LIN
 from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
+from tests.support.random_matches import play_on
 
 import whistsolve as ws
+from whistsolve.game import HandState
 from whistsolve.notation import format_ptn
 from whistsolve.rules import Rules
 
 INCOMPLETE = '[Deal "N:AK... QJ... T9... 87..."]\n[Declarer "N"]\n[Contract "1♠↑"]\n[Play "N"]\nSA SQ S9 S7\n'
+#: A board that was claimed.
+LIN = (
+    "pn|Sue,Will,Ann,Ed|st||md|3SA7HT2DAQ2CKQT985,SKJT986HAK6D95CA4,SQ32HQJ743DT64C73,|sv|o|ah|Board 7|"
+    "mb|p|mb|p|mb|1N!|an|15-17|mb|d|mb|p|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|SK|pc|S2|pc|S4|pc|SA|mc|6|"
+)
 WHISTPORTAL = "--rules=bid_whist_52_whistportal"
 
 
@@ -134,11 +139,11 @@ def test_played_hands():
 
 
 def test_whist_and_who_kept_the_hand_dealt():
-    state = played(Rules.preset("whist_portland"), 1)
+    state = play_on(HandState.random(1, Rules.preset("whist_portland"), dealer=1), 1)
     text = format_ptn(ws.record_hand(state))
     assert answer(stdin=text)["points"] == list(state.result().points)
     assert done("score", stdin=text).startswith("odd tricks  N-S ")
-    state = played(Rules.preset("double_dummy"), 1)
+    state = play_on(HandState.random(1, Rules.preset("double_dummy"), dealer=1), 1)
     text = format_ptn(ws.record_hand(state))
     assert '[Kept "' in text and sum(answer(stdin=text)["points"]) == sum(state.result().points)
     bare = re.sub(r"\[Kept .*\n", "", text)
