@@ -95,11 +95,15 @@ def cluster(workers, **options):
     )
 
 
-def test_a_cluster_by_its_address(source, local, tmp_path):
-    out = tmp_path / "out"
+@pytest.mark.parametrize("kind", ["auto", "address"])
+def test_a_cluster_of_the_command_or_by_its_address(kind, source, local, tmp_path, monkeypatch):
+    """Its workers are threads here."""
+    out, asked = tmp_path / "out", ["--strains", "S+,NT-", "--scheduler"]
     with cluster(1, processes=False, protocol="tcp") as scheduler:
-        asked = ("-o", out, "--strains", "S+,NT-", "--scheduler", scheduler.scheduler_address)
-        status, _, err = run("batch", source, *asked)
+        address = {"address": [scheduler.scheduler_address], "auto": ["auto", "--processes", 2]}[kind]
+        begin = type(scheduler)
+        monkeypatch.setattr("distributed.LocalCluster", lambda **given: begin(**given | {"processes": False}))
+        status, _, err = run("batch", source, "-o", out, *asked, *address)
     assert status == 0 and err.startswith("whistsolve: 9 of 60 rows are broken, see "), err
     assert both(out) == local
 
