@@ -39,12 +39,12 @@ def told(result, *names):
 
 def test_matches():
     found, result = (
-        parsed(*NAMED, "--matches", 4),
-        ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=4, seed=2),
+        parsed(*NAMED, "--matches", 2),
+        ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=2, seed=2),
     )
     names = ("players", "rules", "matches", "share", "interval", "pairs", "hands")
     assert {name: found[name] for name in names} == told(result, *names)
-    text = done(*NAMED, "--matches", 4)
+    text = done(*NAMED, "--matches", 2)
     assert "HeuristicPlayer()" in text and f"{result.share:.1%} won by a" in text
     asked = ("arena", "random", "random", "--matches", 2, "--rules", "cutthroat_3")
     assert parsed(*asked, "--before-play", "heuristic")["rules"] == Rules.preset("cutthroat_3").overrides()

@@ -5,7 +5,7 @@ import shutil
 
 from tests.support import command
 from tests.support.batches import answers, file_of, short_deals
-from tests.support.command import SMALL, THREE, run
+from tests.support.command import SMALL, run
 
 TWO = ("--strains", "S+,NT-")
 
@@ -28,19 +28,6 @@ def test_every_deal_has_a_line_in_order_as_table_has_it(tmp_path):
         for line in lines[-3:]:
             want = json.loads(command.done("table", line["deal"], "--json", *options))
             assert want == {key: line[key] for key in ("strains", "leaders", "tricks")}, options
-
-
-def test_blank_lines_and_comments_are_passed_over():
-    text = f"\ufeff# two deals\n\n  {SMALL}  \r\n   # three hands now\n{THREE}\n{THREE}\n\n{SMALL}"
-    four, three = (SMALL, ["N", "E", "S", "W"], [1]), (THREE, [0, 1, 2], [2])
-    found = done("-", "--strains", "NT+", stdin=text)
-    assert [(line["deal"], line["leaders"], line["tricks"][0]) for line in found] == [
-        four,
-        three,
-        three,
-        four,
-    ]
-    assert [line["number"] for line in found] == [0, 1, 2, 3]
 
 
 def test_a_file_is_written_and_gone_on_with(tmp_path):

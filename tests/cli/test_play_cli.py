@@ -6,12 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.support.command import NO_TRUMP, THREE, done, process, refused, run
+from tests.support.command import NO_TRUMP, THREE, done, refused, run
 from tests.support.hands_played import short_hand
 from tests.support.random_matches import known_cards
 
 import whistsolve as ws
-from whistsolve.cli.play_json import state_json
 from whistsolve.game import HandState
 from whistsolve.notation import parse_ptn, read_ptn
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
@@ -113,14 +112,18 @@ def test_what_is_shown_on_the_way():
 # Values and hints.
 
 
-def test_values_in_words_name_the_side():
-    """The side of player 0, whoever leads."""
+def test_the_card_turned_up_and_values_in_words():
+    """They name the side of player 0, whoever leads."""
+    rules = ("--rules", "whist_seed", "--open")
     for dealer, turned, cards in (("N", "SA", ("SK", "SA")), ("W", "S8", ("S7", "S8"))):
-        asked = ("--rules", "whist_seed", "--open", "--dealer", dealer, "--turned", turned)
-        text = printed(WHIST, *asked, lines=["show"])
+        text = printed(WHIST, *rules, "--dealer", dealer, "--turned", turned, lines=["show"])
         tricks = dict.fromkeys(map(ws.Card.from_text, cards), (2, 2))
         assert to_text(card_tricks(tricks, seat=dealer, side="N-S")) in text
         assert f"trumps  ♠{turned[1]} was turned up by {dealer}" in text
+    state = answers(WHIST, *rules, "--seed", 1)[0]
+    assert state["turned"] in ("SA", "SK") and state["stage"] == "play"
+    card = next(iter(ws.Deal.random(1, Rules.preset("whist_seed")).hands[0]))
+    assert answers(*rules, "--seed=1", "--turned", card)[0]["turned"] == str(card)
 
 
 def test_hints_at_every_stage():
@@ -173,15 +176,23 @@ def test_a_claim_that_does_not_hold_is_shown_with_the_line():
 
 
 def test_with_all_hands_open_everybody_answers_a_claim():
-    lines = ["claim 2", "show", "hint", "accept", "auto"]
-    text = printed(*OPEN, lines=[*STARTED, *lines])
-    in_order(text, "to act    E, accept or contest", "hint  accept, with all hands seen")
-    in_order(text, "to act    W, accept or contest", "W: accept", "N, 2 of 3 tricks left, accepted")
-    lines = ["claim 1 by 1", "hint", "contest", "concede by 1", "auto all"]
-    text = printed(*OPEN, lines=[*STARTED, *lines])
-    in_order(text, "hint  accept", "E: concede by 1", "E, none of 3 tricks left, accepted")
-    text = printed(*OPEN, lines=[*STARTED, "claim", "hint", "auto"])
-    assert "hint  contest" in text and text.count("refuted, 2 with both sides' best play") == 2
+    pending = {"player": "N", "tricks": 2, "left": 3, "accepted": None}
+    assert answers(*OPEN, lines=[*STARTED, "claim 2"])[-1]["claims"] == [pending]
+    for lines, words in (
+        (
+            ["claim 2", "show", "hint"],
+            ["to act    E, accept or contest", "hint  accept, with all hands seen"],
+        ),
+        (["claim 2", "accept"], ["to act    W, accept or contest"]),
+        (["claim 2", "accept", "auto"], ["W: accept", "N, 2 of 3 tricks left, accepted"]),
+        (["claim 1 by 1", "hint"], ["hint  accept"]),
+        (
+            ["claim 1 by 1", "contest", "concede by 1", "auto all"],
+            ["E: concede by 1", "E, none of 3 tricks left, accepted"],
+        ),
+        (["claim", "hint", "auto"], ["hint  contest", "refuted, 2 with both sides' best play"]),
+    ):
+        in_order(printed(*OPEN, lines=[*STARTED, *lines]), *words)
 
 
 def test_the_declarer_resigns_where_the_rules_allow_it():
@@ -247,7 +258,7 @@ def test_lines_that_say_nothing_and_the_end():
         assert printed(*OPEN, "--seed=1", lines=lines) == quiet
     status, out, err = run("play", *OPEN, stdin=b"\xff\n3+\n")
     assert (status, err) == (0, "") and out.count("wrong: ") == 1 and "calls   N 3+" in out
-    assert process("play", SHORT, stdin="3+")[0] == 0
+    assert run("play", *OPEN, stdin="3+")[0] == 0
     text = printed(*OPEN, lines=["help"])
     assert all(command in text for command in ("hint", "undo, redo", "auto", "save FILE", "quit"))
     assert "quit" in answers(*OPEN, lines=["help"])[-1]["help"]
@@ -273,26 +284,15 @@ def test_wrong_arguments():
 # What is dealt, and saved.
 
 
-def test_deals_are_those_of_their_seed():
-    state = answers("--seed", 7, "--open")[0]
-    assert list(state["hands"].values()) == [str(hand) for hand in ws.Deal.random(7).hands]
+def test_deals_are_those_of_their_seed_or_of_a_file():
     text = printed("--open")
     assert printed("--open", "--seed", re.search(r"seed (\d+);", text)[1]) == text
-
-
-def test_a_hand_in_ptn_is_dealt_again():
     hand = parse_ptn(NO_TRUMP.read_bytes().decode())
-    state = answers(NO_TRUMP, "--open")[0]
-    assert list(state["hands"].values()) == [str(cards) for cards in hand.deal.hands]
+    for asked, deal in (("--seed=7", ws.Deal.random(7)), (NO_TRUMP, hand.deal)):
+        state = answers(asked, "--open")[0]
+        assert list(state["hands"].values()) == list(map(str, deal.hands))
     assert (state["dealer"], state["to_act"], state["calls"]) == ("N", "E", [])
     assert answers("--file", NO_TRUMP, "--open", "--dealer=E")[0]["to_act"] == "S"
-
-
-def test_the_card_turned_up():
-    state = answers(WHIST, "--rules", "whist_seed", "--seed", 1, "--open")[0]
-    assert state["turned"] in ("SA", "SK") and state["stage"] == "play"
-    card = next(iter(ws.Deal.random(1, Rules.preset("whist_seed")).hands[0]))
-    assert answers("--rules=whist_seed", "--seed=1", "--turned", card)[0]["turned"] == str(card)
 
 
 def test_the_next_hand_is_of_the_same_match(tmp_path):
@@ -334,8 +334,8 @@ def test_an_interrupted_hand_is_saved(tmp_path, monkeypatch):
 
 
 def test_a_person_sits_at_a_seat():
-    for preset, seat in (("bid_whist_no_kitty", "S"), ("cutthroat_3", "0"), ("dummy", "0")):
-        args = ("--rules", preset, "--seed", 3, *QUICK)
+    for preset, seat, dealer in (("bid_whist_no_kitty", "S", 1), ("cutthroat_3", "0", 2), ("dummy", "0", 2)):
+        args = ("--rules", preset, "--seed", 3, "--dealer", dealer, *QUICK)
         first = answers(*args)[0]
         shown = [name for name, hand in first["hands"].items() if hand is not None]
         assert shown == [seat] and first["to_act"] == seat
@@ -443,16 +443,6 @@ def test_a_player_is_shown_no_card_that_they_have_not_seen(preset, changes, seat
         hand.do(lines[-1])
         list(hand.answers())
     assert lines
-
-
-def test_json_gives_a_seat_its_own_acts_only_and_an_open_claim_no_answer():
-    state = HandState("N:A2... K3... Q4... J5...", Rules.preset("bid_whist_no_kitty"), dealer=3)
-    for act in ("2+", "pass", "pass", "pass", "S+", "claim by 1"):
-        state.push(act)
-    legal = [state_json(state, seat, "NESW")["legal"] for seat in range(4)]
-    assert [seat for seat in range(4) if legal[seat]] == [state.to_act] and legal.count(None) == 3
-    claim = {"player": "E", "tricks": 2, "left": 2, "accepted": None}
-    assert state_json(state, None, "NESW")["claims"] == [claim]
 
 
 def test_what_the_document_shows():

@@ -49,7 +49,7 @@ def test_a_process_prints_what_the_command_does():
 
 
 @full
-@pytest.mark.parametrize("verb", by_default(2, VERBS))
+@pytest.mark.parametrize("verb", by_default(1, VERBS))
 def test_a_full_output(verb):
     status, _, said = shell(verb, "</dev/null >/dev/full")
     assert (status, said) == (2, "whistsolve: error: output: No space left on device")
@@ -58,7 +58,7 @@ def test_a_full_output(verb):
 @full
 def test_nobody_can_read_what_is_wrong():
     """The status says it all the same."""
-    for ending in ("2>/dev/full", "2>&-", ">&- 2>&- <&-"):
+    for ending in ("2>/dev/full", ">&- 2>&- <&-"):
         command = f'"{sys.executable}" -m whistsolve solve nonsense {ending}'
         assert subprocess.run(["sh", "-c", command], timeout=HUNG).returncode == 2, ending
 

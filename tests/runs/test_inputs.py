@@ -134,7 +134,8 @@ BROKEN = [
     b"N:A... K...",
     b"\xff",
     b"",
-    b"N:AQ... K2... JT... 98...",
+    b"   # right",
+    b"  N:AQ... K2... JT... 98...  \r",
     b"N:A... K... Q... A...",
 ]
 
@@ -148,7 +149,7 @@ def test_broken_rows_go_to_a_side_file_and_stop_nothing(tmp_path):
     assert [row["number"] for row in answers(out)] == [0, 3]
     found = answers(side)
     places = [(row["number"], row["source"], row["line"]) for row in found]
-    assert places == [(1, "deals.txt", 3), (2, "deals.txt", 4), (4, "deals.txt", 7)]
+    assert places == [(1, "deals.txt", 3), (2, "deals.txt", 4), (4, "deals.txt", 8)]
     assert "holds the character '\\xff'" in found[1]["reason"]
     assert "SA is in the hand of N and in the hand of W" in found[2]["reason"]
     ws.run_batch(source, out, overwrite=True, chunk=1, **ONE)
