@@ -166,18 +166,6 @@ class BatchMachine(RuleBasedStateMachine):
             self.run(resume=True)
         path.write_bytes(whole)
 
-    @precondition(lambda self: self.state)
-    @rule(text=st.sampled_from(["", "{", "[]", "{}", '{"whistsolve_batch": 1, "state": 3}']))
-    def manifest_lost(self, text):
-        path = Path(f"{self.out}.manifest.json")
-        whole = path.read_bytes()
-        path.write_text(text, encoding="utf-8")
-        before = self.files()
-        with pytest.raises(ws.WhistError, match="is no manifest of a batch"):
-            self.run(resume=True)
-        assert self.files() == before
-        path.write_bytes(whole)
-
     @invariant()
     def what_is_there_is_a_beginning(self):
         """Lines that are safe are those of one run, and no lock is left."""

@@ -17,29 +17,12 @@ from tests.support.random_matches import (
 )
 from tests.support.random_rules import random_rules
 
+from whistsolve import game
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import (
-    Answer,
-    Bid,
-    CallRenege,
-    Claim,
-    Correct,
-    Declare,
-    Discard,
-    Exchange,
-    HandChoice,
-    HandState,
-    Misdeal,
-    Pass,
-    Play,
-    Redeal,
-    Resign,
-    Settle,
-)
 from whistsolve.values import Hand, Strain, Suit
 
 #: Acts that may be pushed though `HandState.legal_acts` does not have them.
-RARER = (CallRenege, Claim, Misdeal, Redeal, Resign)
+RARER = (game.CallRenege, game.Claim, game.Misdeal, game.Redeal, game.Resign)
 WRONG_TEXTS = ("", "?", "S99", "99NT", "pass pass", "claim 99", "renege 1", "correct", "\0", "é")
 
 
@@ -50,20 +33,21 @@ def any_act(draw, state):
     cards = own if own and draw.random() < 0.7 else dealt
     card, player = draw.choice(cards), draw.randrange(state.rules.players)
     # A bid names a ranking, a trump suit, both or neither.
-    bid = Bid(draw.randint(0, 9), draw.choice((None, *"SD", "NT")), draw.choice((None, "uptown", "downtown")))
+    trump, ranking = draw.choice((None, *"SD", "NT")), draw.choice((None, "uptown", "downtown"))
     strain = Strain.of(draw.choice(("S+", "H-", "D~", "NT+", "NT-")))
-    discard = Discard(Hand(draw.sample(cards, min(len(cards), draw.randint(0, 6)))))
-    plays = (Play(card), Play(card, draw.choice((None, *Suit))), Exchange(card), Correct(card))
     yes, somebody = draw.random() < 0.5, draw.choice((None, player))
-    calls = (HandChoice(yes), Pass(), bid, Declare(strain), Answer(yes), Settle(), Resign(), Misdeal())
-    renege = CallRenege(player, draw.randint(0, 13), draw.randrange(state.rules.players), None)
-    rest = (renege, Claim(draw.randrange(14), somebody), Redeal(somebody))
-    return draw.choice([*calls, discard, *plays, *rest])
+    discard = game.Discard(Hand(draw.sample(cards, min(len(cards), draw.randint(0, 6)))))
+    calls = (game.HandChoice(yes), game.Pass(), game.Bid(draw.randint(0, 9), trump, ranking))
+    cards = (discard, game.Play(card), game.Play(card, draw.choice((None, *Suit))), game.Exchange(card))
+    renege = game.CallRenege(player, draw.randint(0, 13), draw.randrange(state.rules.players), None)
+    claims = (game.Claim(draw.randrange(14), somebody), game.Redeal(somebody), game.Misdeal(), game.Resign())
+    rest = (renege, game.Correct(card), game.Declare(strain), game.Answer(yes), game.Settle())
+    return draw.choice([*calls, *cards, *claims, *rest])
 
 
 def is_ordinary(state, act):
     """Whether an act is among those that `legal_acts` has; of discards it has thousands."""
-    if not isinstance(act, Discard) or state.stage != "discard" or state.hand_to_play is None:
+    if not isinstance(act, game.Discard) or state.stage != "discard" or state.hand_to_play is None:
         return state.stage != "discard" and act in set(state.legal_acts())
     held, given = state.hands[state.hand_to_play].mask, act.cards.mask
     held_and_forced = not given & ~held and not state.forced_discards.mask & ~given
@@ -77,7 +61,7 @@ class HandMachine(CopiedMachine):
     def deal(self, seed):
         draw, rules = random.Random(seed), random_rules(seed)
         dealer, first = draw.randrange(rules.players), draw.random() < 0.5
-        state = HandState.random(seed, rules, dealer=dealer, first_hand=first)
+        state = game.HandState.random(seed, rules, dealer=dealer, first_hand=first)
         self.begin_with(state, ((), (state.snapshot,)))
 
     def done(self, act):
@@ -105,7 +89,7 @@ class HandMachine(CopiedMachine):
         for _ in range(8):
             act = any_act(draw, state)
             ordinary = is_ordinary(state, act)
-            renege = isinstance(act, Play) and state.rules.renege_mode == "detect_and_call"
+            renege = isinstance(act, game.Play) and state.rules.renege_mode == "detect_and_call"
             try:
                 state.push(act)
             except WhistError as error:
@@ -160,7 +144,7 @@ class HandMachine(CopiedMachine):
             check_result(state, state.result())
             assert state.result() == state.copy().result() and state.to_act is None
             with pytest.raises(ActError, match="the hand is over"):
-                state.push(Pass())
+                state.push(game.Pass())
         else:
             with pytest.raises(ActError, match="expected it to be over"):
                 state.result()

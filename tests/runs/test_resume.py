@@ -130,6 +130,10 @@ def test_a_manifest_that_was_edited(name, source, tmp_path):
             words = rf"manifest\.json' is no manifest of a batch: state\.{field}[. ].*expected"
             with pytest.raises(ws.WhistError, match=words):
                 ws.run_batch(source, out, resume=True, **OPTIONS)
+    for text in ("", "{", "[]", "{}", '{"whistsolve_batch": 1, "state": 3}'):
+        manifest.write_text(text, "utf-8")
+        with pytest.raises(ws.WhistError, match="is no manifest of a batch"):
+            ws.run_batch(source, out, resume=True, **OPTIONS)
 
 
 def test_an_output_that_is_there_is_not_touched(source, tmp_path):
