@@ -38,10 +38,8 @@ def told(result, *names):
 
 
 def test_matches():
-    found, result = (
-        parsed(*NAMED, "--matches", 2),
-        ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=2, seed=2),
-    )
+    found = parsed(*NAMED, "--matches", 2)
+    result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), matches=2, seed=2)
     names = ("players", "rules", "matches", "share", "interval", "pairs", "hands")
     assert {name: found[name] for name in names} == told(result, *names)
     text = done(*NAMED, "--matches", 2)

@@ -1,19 +1,21 @@
-"""A disk that fails at any write, flush, rename or removal: a clear error, and later the same bytes."""
+"""A disk that fails at any write, flush, rename or removal; two writers: an error, later the same bytes."""
 
 import errno
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.support.batches import SHORT, source_with_wrong_lines
+from tests.support.batches import SHORT, short_deals, source_with_wrong_lines
 from tests.support.failing_writes import every, failing_disk
 from tests.support.folders import contents
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve._internal.files import write_whole
+from whistsolve._internal.files import only_run, write_whole
 from whistsolve.cli.dialogue import save_hand
 from whistsolve.equity import HandOutcomes, MatchEquity, load_equity, save_equity
 from whistsolve.game import HandState
@@ -156,3 +158,57 @@ def test_a_stream_that_takes_a_part_gets_the_rest(tmp_path):
     for output in (narrow, tmp_path / "out"):
         ws.run_batch(source, output, strains=["S+"])
     assert narrow.taken == (tmp_path / "out").read_bytes()
+
+
+# Two runs with one output: the first writes, the second says so and touches nothing.
+
+
+def test_a_saved_run_has_one_writer(tmp_path):
+    file, refused = tmp_path / "deals.jsonl", []
+
+    def play(deals, **more):
+        players, rules = (RandomPlayer(), RandomPlayer()), ws.Rules.preset("whist")
+        ws.play_deals(*players, deals=deals, rules=rules, save=file, **more)
+
+    def progress(done, total):
+        before = file.read_bytes()
+        with pytest.raises(ws.WhistError, match=r"another run is writing to '.*deals\.jsonl'") as caught:
+            play(9)
+        refused.append(caught)
+        assert file.read_bytes() == before
+
+    play(3, progress=progress)
+    assert len(refused) == 3 and set(contents(tmp_path)) == {"deals.jsonl"}
+    play(4)
+    assert file.read_bytes().count(b"\n") == 5
+
+
+_HOLDS = """
+import pathlib, sys
+from whistsolve._internal.files import only_run
+with only_run(pathlib.Path(sys.argv[1])):
+    print("in", flush=True)
+    input()
+"""
+
+
+def test_a_batch_has_one_writer(tmp_path):
+    out, refused = tmp_path / "out.jsonl", []
+
+    def progress(done, total):
+        for options in ({"resume": True}, {"overwrite": True}, {}):
+            with pytest.raises(ws.WhistError, match="another run is writing to") as caught:
+                ws.run_batch(short_deals(3), out, **options)
+            refused.append(caught)
+
+    ws.run_batch(short_deals(3), out, progress=progress)
+    assert refused
+    command = [sys.executable, "-c", _HOLDS, str(out)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "in\n"
+        with pytest.raises(ws.WhistError, match="another run"):
+            ws.run_batch(short_deals(3), out, resume=True)
+        process.kill()
+    with only_run(out):
+        assert Path(f"{out}.lock").exists(), "the one that was killed has let it go"
+    assert not Path(f"{out}.lock").exists()
