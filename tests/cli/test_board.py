@@ -2,14 +2,13 @@
 
 import json
 import os
-import re
 import signal
 import socket
 import sys
 from urllib.parse import urlencode
 
 import pytest
-from tests.support.board import HUNG, Place, board_command, board_process
+from tests.support.board import HUNG, Place, board_command
 from tests.support.command import NO_TRUMP, SMALL, done, refused
 
 import whistsolve as ws
@@ -68,22 +67,13 @@ def test_a_file_of_any_form(opened, tmp_path):
     assert (found[2]["deal"], found[2]["strain"]) == (thirteen, "NT+")
 
 
-def test_the_link_is_printed_for_people():
-    with board_command("--no-browser", SMALL) as running:
-        line = running.stdout.readline().decode()
-        link = re.fullmatch(r"The board is at (http://127\.0\.0\.1:\d+/\S+#deal\S+|http://\S+)\n", line)
-        assert link is not None and Place(link[1]).hand == HAND
-        assert running.stdout.readline() == b"Ctrl-C ends it." + os.linesep.encode()
-        running.terminate()
-        assert running.communicate(timeout=HUNG) == (b"", b"")
-
-
-def test_a_port_of_ones_own():
+def test_the_link_is_printed_for_people_and_has_a_port_of_ones_own(opened):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
         assert refused("board", "--no-browser", "--port", port).startswith(f"port {port} cannot be used: ")
-    with board_process("--port", str(port)) as place:
-        assert place.port == port
+    link, end = done("board", "--no-browser", "--port", port, SMALL).splitlines()
+    place = Place(link.removeprefix("The board is at "))
+    assert (place.hand, place.port, end) == (HAND, port, "Ctrl-C ends it.")
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="other browsers are asked there")

@@ -73,7 +73,7 @@ def on_screen(command, width=80, stream="stdout", **environment):
     return screen.getvalue()
 
 
-@pytest.mark.parametrize("width", by_default(2, [60, 120, 70]))
+@pytest.mark.parametrize("width", by_default(1, [60, 70, 120]))
 def test_nothing_is_cut_and_no_line_is_too_long(width):
     for command, words in PRINTED.items():
         text = on_screen(command, width, NO_COLOR="1")

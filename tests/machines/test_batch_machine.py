@@ -184,4 +184,4 @@ class BatchMachine(RuleBasedStateMachine):
 
 
 class TestBatch(BatchMachine.TestCase):
-    settings = runs(7, 12)
+    settings = runs(5, 12)

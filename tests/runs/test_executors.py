@@ -6,8 +6,7 @@ import os
 import signal
 import sys
 import time
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -42,9 +41,6 @@ def both(output):
 def test_processes_give_the_same_bytes(source, local, tmp_path):
     out = tmp_path / "out"
     ws.run_batch(source, out, strains=STRAINS, processes=2, chunk=7)
-    assert both(out) == local
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        ws.run_batch(source, out, strains=STRAINS, executor=executor, chunk=7, overwrite=True)
     assert both(out) == local
 
 

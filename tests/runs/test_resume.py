@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.support.batches import SHORT, answers, file_of, short_deals, source_with_wrong_lines, start_batch
 from tests.support.folders import contents
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.runs import BatchSummary, RandomDeals, saved
@@ -40,7 +41,7 @@ def run_until(count, source, out, **options):
 
 @pytest.mark.parametrize(
     ("question", "options"),
-    [("table", {"strains": ["NT+"], "threads": 2}), ("cards", {"threads": 2}), ("table", {"processes": 2})],
+    by_default(2, [("table", {"threads": 2}), ("cards", {"threads": 2}), ("table", {"processes": 2})]),
 )
 def test_a_cancelled_run_is_resumed(question, options, tmp_path):
     """What it had answered is in the file, wherever rows are answered: here, in threads, in processes."""
