@@ -15,35 +15,22 @@ import whistsolve as ws
 from whistsolve.cli import main, output
 
 QUICK = "--samples 12 --threads 1"
+OF_CALLS = ["call", "strain", "win", "make", "points", "Pass", "7NT", "of matches from here"]
+OF_PAR = ["E -3 W -3", "contracts", "3♠↑ by E", "first call"]
+NAMED = ["win", "discard", "make", "points", "tricks", "♠↑", "♣↑", "name spades uptown and give up"]
 #: Commands, and what each has to show at every width.
 PRINTED = {
     "selftest": ["as known", "8 threads"],
     "arena heuristic random --matches 2": ["share", "a, card"],
     "arena heuristic random --deals 2 --rules whist": ["declaring", "points a deal"],
     "bench --deals 1": ["signature", "nodes/second"],
-    f'bid AKQJ.T9.32.9876 --seat S --dealer W --calls "pass 3+" --discards estimated {QUICK}': [
-        *("call", "strain", "win", "make", "points", "Pass", "7NT", "of matches from here"),
-    ],
-    f"bid AKQ7T98.A4.A54.A432.BL --seat W --dealer S --strains --bid 5+ --discards heuristic {QUICK}": [
-        *(
-            "strain",
-            "win",
-            "discard",
-            "make",
-            "points",
-            "tricks",
-            "♠↑",
-            "♣↑",
-            "name spades uptown and give up",
-        ),
-    ],
+    f'bid AKQJ.T9.32.9876 --seat S --dealer W --calls "pass 3+" --discards estimated {QUICK}': OF_CALLS,
+    f"bid AKQ7T98.A4.A54.A432.BL --seat W --dealer S --strains --bid 5+ --discards heuristic {QUICK}": NAMED,
     "bid --table": ["big joker", "+1.08"],
     "deal --seed 1 --diagram": ["♠ KT95", "♣ K72", "kitty: ♥7 ♦643 ♣Q5"],
     "deal --seed 1 --diagram --rules cutthroat_6": ["5      ♠ QJ76", "kitty"],
     f"discard '{SPADES}'": ["♥T4 ♣Q874", "at the table", "give up ♥54 ♦54 ♣84: takes 10 tricks"],
-    'par "N:AK... QJ... T9... 87..." --dealer W --rules bid_whist_no_kitty --set bid_base=0': [
-        *("E -3 W -3", "contracts", "3♠↑ by E", "first call"),
-    ],
+    'par "N:AK... QJ... T9... 87..." --dealer W --rules bid_whist_no_kitty --set bid_base=0': OF_PAR,
     "play --seed 1 --strength quick": ["you are S", "to act", "7NT"],
     f"report '{NO_TRUMP}'": ["1 in 1", "set, 1 short", "contract 2 points", "Cards that lost most"],
     "rules": ["Presets", "bid_whist_common", "default:"],
