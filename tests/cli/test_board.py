@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from tests.support.board import HUNG, Place, board_command
 from tests.support.command import NO_TRUMP, SMALL, done, refused
+from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.notation import read_ptn
@@ -128,7 +129,7 @@ def test_without_its_packages_it_says_how_to_get_them(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-@pytest.mark.parametrize(("way", "busy"), [("SIGINT", True), ("SIGTERM", False)])
+@pytest.mark.parametrize(("way", "busy"), by_default(1, [("SIGTERM", True), ("SIGINT", False)]))
 def test_it_ends_with_a_signal(way, busy):
     with board_command("--no-browser", "--json") as running:
         place = Place(json.loads(running.stdout.readline())["link"])

@@ -41,7 +41,7 @@ def answers(kind, *lines):
     return [json.loads(line) for line in result.stdout.splitlines()], result.stderr
 
 
-@pytest.mark.parametrize("kind", by_default(2, ["jumps", "back", "stands"]))
+@pytest.mark.parametrize("kind", by_default(1, ["jumps", "back", "stands"]))
 def test_a_batch_is_the_same_and_a_time_limit_ends_a_search(kind, tmp_path):
     """The engine has a clock of its own: bounds after the time, whatever those of Python show."""
     source = source_with_wrong_lines(tmp_path / "deals.txt", 30)

@@ -171,9 +171,9 @@ class InterruptedSolverMachine(SolverMachine):
 
 
 class TestSolver(SolverMachine.TestCase):
-    settings = runs(8, 30)
+    settings = runs(6, 30)
 
 
 @needs_timer
 class TestInterruptedSolver(InterruptedSolverMachine.TestCase):
-    settings = runs(4, 30)
+    settings = runs(3, 30)
