@@ -1,9 +1,9 @@
-"""``whistsolve puzzle`` and ``solve --line``: what is printed, and what is answered to each line."""
+"""``whistsolve puzzle``: what is printed, and what is answered to each line."""
 
 import json
 
 import pytest
-from tests.support.command import NO_TRUMP, SMALL, UPTOWN, done, refused
+from tests.support.command import NO_TRUMP, SMALL, done, refused
 
 PLAYED = """\
 [Deal "N:AQ.3.. T9.4.. 76..2. K3..4."]
@@ -12,17 +12,6 @@ PLAYED = """\
 [Play "S"]
 S6 S3 SA S9
 """
-
-
-def test_a_line_of_best_play_is_printed():
-    shown = done("solve", SMALL, *UPTOWN, "--line")
-    assert (
-        "trick 1  N ♠A, E ♠2, S ♠T, W ♠8: 0 left" in shown
-        and "1 trick for the declarer's side, and those left after each" in shown
-    )
-    found = json.loads(done("solve", SMALL, *UPTOWN, "--line", "--json"))
-    assert found["line"][:3] == [["N", "SA", 1], ["E", "S2", 1], ["S", "ST", 1]]
-    assert "line" not in json.loads(done("solve", SMALL, *UPTOWN, "--json"))
 
 
 @pytest.fixture
@@ -40,15 +29,14 @@ def test_a_puzzle_is_asked_and_each_answer_is_judged(played):
         "wrong: N plays H3 to trick 1 in spades: it must follow suit; expected one of SA SQ",
         "wrong: N plays SK, which W holds: expected a card of its own",
     ]
-    assert judged[2].startswith("wrong: ") and judged[3] == "it loses 1 trick"
-    assert judged[4] == "right" and judged[5].split() == ["solution", "♠Q"]
-    assert "trick 1  N ♠Q, E ♠9: 1 left" in judged
+    assert judged[2].startswith("wrong: ") and judged[3:5] == ["it loses 1 trick", "right"]
+    assert judged[5].split() == ["solution", "♠Q"] and "trick 1  N ♠Q, E ♠9: 1 left" in judged
 
 
-@pytest.mark.parametrize(("lines", "solutions", "puzzles"), [("\n\n", 2, 3), ("quit\n", 0, 1), ("", 0, 1)])
-def test_a_puzzle_can_be_given_up(lines, solutions, puzzles):
-    asked = done("puzzle", NO_TRUMP, "--set", "jokers=0", stdin=lines)
-    assert (asked.count("solution"), asked.count("to play")) == (solutions, puzzles)
+def test_a_puzzle_can_be_given_up():
+    for lines, solutions, puzzles in (("\n\n", 2, 3), ("quit\n", 0, 1), ("", 0, 1)):
+        asked = done("puzzle", NO_TRUMP, "--set", "jokers=0", stdin=lines)
+        assert (asked.count("solution"), asked.count("to play")) == (solutions, puzzles)
 
 
 def test_solutions_are_printed(played):
@@ -65,20 +53,15 @@ def test_solutions_are_printed(played):
 
 def test_a_sheet_has_the_solutions_at_the_end(tmp_path):
     page = tmp_path / "sheet.html"
-    options = ("--set", "jokers=0", "--seed", 1, "--count", 2)
-    assert done("puzzle", *options, "-o", page) == ""
+    assert done("puzzle", "--set", "jokers=0", "--seed", 1, "--count", 2, "-o", page) == ""
     text = page.read_text("utf-8")
-    named = (
-        "<h2>1. bid_whist jokers=0, seed 1, hand 1, trick",
-        "to play",
-        "<h2>Solution of 1. bid_whist",
-        "1 trick lost by",
-    )
+    named = ("<h2>1. bid_whist jokers=0, seed 1, hand 1, trick", "to play", "<h2>Solution of 1. bid_whist")
     assert [text.index(words) for words in named] == sorted(text.index(words) for words in named)
+    assert text.index("1 trick lost by") > text.index(named[-1])
     assert text.count("to play") == 2 == text.count(">solution<")
 
 
-@pytest.mark.parametrize("preset", ["bid_whist", "whist", "dummy", "cutthroat_3"])
+@pytest.mark.parametrize("preset", ["bid_whist", "dummy"])
 def test_hands_dealt_are_those_of_the_seed(preset):
     asked = ("puzzle", "--rules", preset, "--seed", 2, "--count", 1, "--json")
     found = done(*asked)

@@ -2,7 +2,6 @@
 
 import random
 import re
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from tests.support.sources import ROOT
 from whistsolve.env import aec
 from whistsolve.env.numbered_hand import observed
 from whistsolve.errors import ActError, RulesError, WhistError
-from whistsolve.game import Bid, HandState, Pass
+from whistsolve.game import Bid, Pass
 from whistsolve.rules import Rules
 from whistsolve.values import Hand
 
@@ -22,13 +21,13 @@ pettingzoo_tests = pytest.importorskip("pettingzoo.test", reason="needs PettingZ
 @pytest.mark.parametrize("name", GAMES)
 # It advises against dictionaries, which it wants for masks, and for pictures.
 @pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo", "ignore::UserWarning:gymnasium")
-def test_pettingzoo_accepts_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_accepts_it(name, capsys):
     pettingzoo_tests.api_test(aec(name, seed=1), num_cycles=120)
     pettingzoo_tests.seed_test(lambda: aec(name), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
 
 
-def played(env: Any, count: int) -> list[HandState]:
+def played(env, count):
     """The hands that the environment deals next, played at random; rewards come once, at the end of each."""
     draw, hands = random.Random(1), []
     for _ in range(count):
@@ -41,7 +40,7 @@ def played(env: Any, count: int) -> list[HandState]:
     return hands
 
 
-def test_a_seed_gives_the_same_hands() -> None:
+def test_a_seed_gives_the_same_hands():
     """Cards drawn blindly for jokers among them; without a given dealer, the rules draw one."""
     rules = Rules.preset("bid_whist", joker_no_trump="exchanged", exchange_pick="random")
     one, two, other = (played(aec(rules, seed=seed), 10) for seed in (5, 5, 6))
@@ -55,7 +54,7 @@ def test_a_seed_gives_the_same_hands() -> None:
     assert hand.dealer == 2 and hand.scores == (3, 1, 3, 1)
 
 
-def test_the_table_of_the_page_has_every_array() -> None:
+def test_the_table_of_the_page_has_every_array():
     """Names and shapes, in their order, as they are for bid whist."""
     env = aec("bid_whist")
     sizes = {"players": 4, "hands": 4, "calls": sum(isinstance(act, (Bid, Pass)) for act in env.play.acts)}
@@ -71,7 +70,7 @@ def test_the_table_of_the_page_has_every_array() -> None:
         np.testing.assert_array_equal(known[name], values)
 
 
-def test_wrong_calls_are_refused() -> None:
+def test_wrong_calls_are_refused():
     for wrong, error, what in (
         ({"rules": "whits"}, RulesError, "preset 'whits' is wrong"),
         ({"dealer": 7}, ActError, "dealer 7 is wrong"),

@@ -3,8 +3,6 @@
 import random
 import sys
 import unittest
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +16,7 @@ GAMES = ("bid_whist", "cutthroat", "whist", "dummy", "double_dummy")
 
 
 @pytest.fixture
-def absl() -> Iterator[None]:
+def absl():
     """Flags that OpenSpiel's tests read; and its log may not close the stream that pytest captures."""
     pytest.importorskip("absl.flags").FLAGS(["pytest"])
     yield
@@ -26,7 +24,7 @@ def absl() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", [*GAMES, "dummy_classic", "double_dummy jokers:2 seating:facing"])
-def test_random_play_is_consistent(name: str) -> None:
+def test_random_play_is_consistent(name):
     """Utilities and lengths within their bounds, legal actions, and states that are copied and saved."""
     game = pyspiel.load_game(f"python_whistsolve(rules={name})")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
@@ -35,7 +33,7 @@ def test_random_play_is_consistent(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.usefixtures("absl")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ImportWarning")
-def test_a_playthrough_is_the_same_again(name: str, tmp_path: Path) -> None:
+def test_a_playthrough_is_the_same_again(name, tmp_path):
     made = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
     file = tmp_path / "playthrough.txt"
     file.write_text(made.playthrough(f"python_whistsolve(rules={name})", None, seed=1), "utf-8")
@@ -45,7 +43,7 @@ def test_a_playthrough_is_the_same_again(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("absl")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ImportWarning")
-def test_its_interface_is_the_one_of_openspiel() -> None:
+def test_its_interface_is_the_one_of_openspiel():
     api = pytest.importorskip("open_spiel.integration_tests.api_test")
 
     class OfTheGame(api.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
@@ -56,7 +54,7 @@ def test_its_interface_is_the_one_of_openspiel() -> None:
     assert outcome.testsRun >= 5 and not outcome.failures and not outcome.errors, outcome
 
 
-def test_blind_draws_are_chance() -> None:
+def test_blind_draws_are_chance():
     rules = "bid_whist joker_no_trump=exchanged exchange_pick=random"
     game, draw, drawn = pyspiel.load_game("python_whistsolve", {"rules": rules}), random.Random(1), 0
     for _ in range(10):
@@ -69,7 +67,7 @@ def test_blind_draws_are_chance() -> None:
     assert drawn
 
 
-def test_parameters_are_text_that_the_game_reads_again() -> None:
+def test_parameters_are_text_that_the_game_reads_again():
     for rules, told in (
         ("whist target=7", "whist target:7"),
         ("whist trump_rule:fixed_order trump_order:S/H/D", "whist trump_rule:fixed_order trump_order:S/H/D"),

@@ -2,8 +2,6 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from tests.support.tasks import ORPHANED, Counting, dies_at_five, double
@@ -13,55 +11,50 @@ from whistsolve.cancelling import subject_to
 from whistsolve.runs.pool import SPARE_TASKS, WorkerProcesses, in_processes, results
 
 
-def in_order(work: Callable[[int], Any], tasks: Any, processes: int) -> Iterator[Any]:
+def in_order(work, tasks, processes):
     with WorkerProcesses(processes) as executor:
         yield from results(work, tasks, executor, in_order=True)
 
 
-def test_results_in_order_and_never_too_many_ahead() -> None:
-    taken = 0
+def test_results_in_order_never_too_many_ahead_and_errors_of_the_work():
+    taken, found = 0, []
 
-    def tasks() -> Iterator[int]:
+    def tasks():
         nonlocal taken
-        for number in (*range(7), *range(8, 13)):
+        for number in (*range(7), *range(8, 13), 7):
             taken += 1
             assert taken - len(found) <= 2 + SPARE_TASKS
             yield number
 
-    found: list[int] = []
-    for result in in_order(double, tasks(), 2):
-        found.append(result)
+    with pytest.raises(ValueError, match="seven"):
+        for result in in_order(double, tasks(), 2):
+            found.append(result)
     assert found == [2 * number for number in range(13) if number != 7]
 
 
-def test_what_a_function_carries_is_kept_from_call_to_call() -> None:
+def test_what_a_function_carries_is_kept_from_call_to_call():
     assert list(in_order(Counting(), range(3), 1)) == [1, 2, 3]
 
 
-def test_results_as_they_come_and_errors_of_the_work() -> None:
+def test_results_as_they_come():
     assert sorted(in_processes(double, range(5), 2)) == [0, 2, 4, 6, 8]
     assert list(in_processes(double, [], 2)) == []
-    with pytest.raises(ValueError, match="seven"):
-        list(in_processes(double, [7], 2))
 
 
-@pytest.mark.parametrize("way", [in_order, in_processes])
-def test_a_task_over_which_two_processes_die_is_named(way: Callable[..., Iterator[int]]) -> None:
+def test_a_task_over_which_two_processes_die_is_named():
     began = time.monotonic()
     with pytest.raises(ws.Stopped, match=r"5 cannot be done: two processes died.*exit status 3") as caught:
-        list(way(dies_at_five, range(4, 7), 2))
+        list(in_order(dies_at_five, range(4, 7), 1))
     assert caught.value.reason == "failed" and time.monotonic() - began < ORPHANED
 
 
-@pytest.mark.parametrize("way", [in_order, in_processes])
-def test_neither_a_close_nor_a_cancellation_waits(way: Callable[..., Iterator[Any]]) -> None:
+def test_neither_a_cancellation_nor_a_close_waits():
     began = time.monotonic()
     cancellation = ws.Cancellation()
-    timer = threading.Timer(0.05, cancellation.cancel)
-    timer.start()
+    threading.Timer(0.05, cancellation.cancel).start()
     with subject_to(cancellation), pytest.raises(KeyboardInterrupt):
-        list(way(time.sleep, [3600, 3600], 2))
-    found = way(time.sleep, [0, 3600], 2)
+        list(in_order(time.sleep, [3600, 3600], 1))
+    found = in_processes(time.sleep, [0, 3600], 2)
     assert next(found) is None
-    found.close()  # type: ignore[attr-defined]
+    found.close()
     assert time.monotonic() - began < 300

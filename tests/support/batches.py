@@ -1,5 +1,6 @@
-"""Small inputs of batches, and a run in a process of its own."""
+"""Small inputs of batches, what they are answered, and a run in a process of its own."""
 
+import io
 import json
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from typing import Any
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
+from whistsolve.runs import BatchSummary
 
 #: Five cards each; the rest is out of play.
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34)
@@ -46,6 +48,13 @@ def source_with_wrong_lines(path: Path, count: int = 60) -> Path:
 def answers(path: Path) -> list[dict[str, Any]]:
     """The JSON lines of a file."""
     return [json.loads(line) for line in path.read_text("ascii").splitlines()]
+
+
+def asked(source: Any, question: Any = "table", **options: Any) -> tuple[list[dict[str, Any]], BatchSummary]:
+    """The answers of a batch, and its summary."""
+    out = io.BytesIO()
+    summary = ws.run_batch(source, out, question, **options)
+    return [json.loads(line) for line in out.getvalue().splitlines()], summary
 
 
 def start_batch(*arguments: object, **options: Any) -> subprocess.Popen[str]:

@@ -6,7 +6,6 @@ import builtins
 import errno
 import io
 import os
-import pathlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,17 +19,7 @@ _CHANGING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 
 class Disk:
-    """Counts calls, and fails from one of them on.
-
-    Parameters
-    ----------
-    at : int or None
-        The number of the call that fails first, from 0 on; none without it.
-    error : int
-        Its number.
-    stays : bool
-        Whether all later ones fail too, as on a full disk, or this one alone.
-    """
+    """Counts calls, and fails from the ``at``-th on: all later ones too where it ``stays``, or it alone."""
 
     def __init__(self, at: int | None, error: int, *, stays: bool) -> None:
         self.at, self.error, self.stays = at, error, stays
@@ -132,11 +121,6 @@ def failing_disk(folder: Path, at: int | None, error: int = errno.ENOSPC, *, sta
         patch.setattr(os, "ftruncate", ftruncate)
         patch.setattr(builtins, "open", open_stream)
         patch.setattr(io, "open", open_stream)  # by which paths are opened
-        if (accessor := getattr(pathlib, "_NormalAccessor", None)) is not None:
-            # Of Python 3.10, which looks them up once.
-            for name in ("replace", "unlink", "mkdir"):
-                patch.setattr(accessor, name, staticmethod(named(name)))
-            patch.setattr(accessor, "open", staticmethod(open_stream))
         yield disk
 
 

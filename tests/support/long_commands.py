@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,21 +20,18 @@ HUNG: Final = 300.0
 #: Stand for a file of many hands in PTN, and for a file to write to.
 FILE, OUT = "<file>", "<out>"
 
-_BID = ("AKQJ.T9.32.9876", "--seat", "S", "--dealer", "E", "--samples", "100000")
-_WHIST = ("--rules", "whist")
+_WHIST, _MANY = ("--rules", "whist"), ("--matches", "100000")
 _DEALS = ("random:1:10000000", *_WHIST, "--strains", "S+")
 #: A command and its arguments. Those that would soon be done read a standard input that does not end.
 JOBS: Final = {
     "arena": ("arena", "heuristic", "random", *_WHIST, "--deals", "100000", "--save", OUT),
-    "arena in processes": (
-        *("arena", "heuristic", "sampling", "--matches", "100000", "--processes", "2", "--save", OUT),
-    ),
+    "arena in processes": ("arena", "heuristic", "sampling", *_MANY, "--processes", "2", "--save", OUT),
     "batch": ("batch", *_DEALS, "-o", OUT),
     "batch in processes": ("batch", *_DEALS, "-o", OUT, "--processes", "2"),
     "batch printed": ("batch", *_DEALS),
     "batch to parquet": ("batch", *_DEALS, "-o", OUT, "--format", "parquet"),
     "bench": ("bench", "--hard"),
-    "bid": ("bid", *_BID),
+    "bid": ("bid", "AKQJ.T9.32.9876", "--seat", "S", "--dealer", "E", "--samples", "100000"),
     "board": ("board", "--no-browser"),
     "deal": ("deal", "--count", "1000000000", "--seed", "1"),
     "discard": ("discard", FILE),
@@ -72,13 +69,7 @@ whistsolve.__main__.run()
 
 
 class Job:
-    """A command at work.
-
-    Attributes
-    ----------
-    process : Popen
-        The leader of a session of its own. What it prints on standard output goes nowhere.
-    """
+    """A command at work: its process leads a session of its own, and prints to nowhere."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -98,10 +89,7 @@ class Job:
 
 @contextmanager
 def at_work(name: str, file: Path, out: Path, *more: str, ignored: int | None = None) -> Iterator[Job]:
-    """A command whose process handles signals by now, but for one that it ignores.
-
-    At the end nothing of its session is left.
-    """
+    """A command whose process handles signals by now, but for one that it ignores; at the end it is gone."""
     arguments = [
         {FILE: str(file), OUT: str(out)}.get(each, each) for each in (*(JOBS | RESUMED)[name], *more)
     ]
@@ -119,38 +107,29 @@ def at_work(name: str, file: Path, out: Path, *more: str, ignored: int | None = 
     )  # fmt: skip
     os.close(theirs)
     try:
-        with process:
-            try:
-                assert os.read(ours, 1) == b".", "it ended before it began"
-                yield Job(process)
-            finally:
-                if process.poll() is None:
-                    process.kill()
+        assert os.read(ours, 1) == b".", "it ended before it began"
+        yield Job(process)
     finally:
-        os.close(ours)
+        process.kill()
+        with process:  # waits, and closes its pipes
+            os.close(ours)
 
 
 def rest_of_session(session: int) -> list[int]:
     """The processes of a session that go on after a while: none, where all is well."""
-    if not Path("/proc/self/stat").exists():
-        return []
     end = time.monotonic() + HUNG
-    while left := _in_session(session):
-        if time.monotonic() > end:
-            return left
+    while (left := _in_session(session)) and time.monotonic() < end:
         time.sleep(0.05)
-    return []
+    return left
 
 
 def _in_session(session: int) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        try:
+        with suppress(OSError, ValueError):
             state, _, _, of = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
-        except (OSError, ValueError):
-            continue
-        if int(of) == session and state != "Z":
-            found.append(int(folder.name))
+            if int(of) == session and state != "Z":
+                found.append(int(folder.name))
     return found
 
 
