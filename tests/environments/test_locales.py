@@ -20,7 +20,9 @@ PACKAGE = str(Path(ws.__file__).parents[1])
 CHOSEN = re.compile(
     "LC_.*|LANG|LANGUAGE|PYTHON(UTF8|IOENCODING|COERCECLOCALE|HASHSEED|OPTIMIZE|WARNINGS|DEVMODE)|TERM|TZ"
 )
-STRICT = ("-bb", "-X", "dev", "-X", "warn_default_encoding", "-W", "error")
+#: Warnings are errors, but for those of another's package: `lazy_loader` opens stubs without an encoding.
+OTHERS = "ignore::EncodingWarning:lazy_loader"
+STRICT = ("-bb", "-X", "dev", "-X", "warn_default_encoding", "-W", "error", "-W", OTHERS)
 ASCII = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
 C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 FAR = {"TZ": "Pacific/Kiritimati", "TERM": "dumb", "HOME": None, "TMPDIR": "/none"}
