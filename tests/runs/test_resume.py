@@ -5,8 +5,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support.batches import SHORT, answers, file_of, short_deals, source_with_wrong_lines, start_batch
-from tests.support.folders import contents
+from tests.support.batches import (
+    SHORT,
+    answers,
+    contents,
+    file_of,
+    short_deals,
+    source_with_wrong_lines,
+    start_batch,
+)
 from tests.support.long_commands import HUNG
 from tests.support.thorough import by_default
 
