@@ -6,8 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from tests.support.batches import source_with_wrong_lines
-from tests.support.folders import contents
+from tests.support.batches import contents, source_with_wrong_lines
 from tests.support.long_commands import HUNG
 from tests.support.thorough import by_default
 

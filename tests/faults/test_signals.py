@@ -6,8 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from tests.support.batches import file_of, short_deals
-from tests.support.folders import contents
+from tests.support.batches import contents, file_of, short_deals
 from tests.support.long_commands import (
     HUNG,
     JOBS,

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.support.batches import SHORT, short_deals, source_with_wrong_lines
+from tests.support.batches import SHORT, contents, short_deals, source_with_wrong_lines
 from tests.support.failing_writes import every, failing_disk
-from tests.support.folders import contents
 from tests.support.thorough import by_default
 
 import whistsolve as ws

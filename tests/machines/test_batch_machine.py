@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.support.batches import short_deals
-from tests.support.folders import contents
+from tests.support.batches import contents, short_deals
 from tests.support.machines import runs
 
 import whistsolve as ws

@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 from tests.support.batches import SHORT, source_with_wrong_lines, start_batch
 from tests.support.command import refused, run
+from tests.support.long_commands import HUNG
 
 import whistsolve as ws
 from whistsolve.runs import RandomDeals
 from whistsolve.runs.pool import SPARE_TASKS
 
 STRAINS = ("S+", "NT-")
-#: A safety net only: what waits so long has hung.
-HUNG = 120.0
 
 
 @pytest.fixture

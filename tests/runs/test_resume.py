@@ -5,8 +5,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support.batches import SHORT, answers, file_of, short_deals, source_with_wrong_lines, start_batch
-from tests.support.folders import contents
+from tests.support.batches import (
+    SHORT,
+    answers,
+    contents,
+    file_of,
+    short_deals,
+    source_with_wrong_lines,
+    start_batch,
+)
+from tests.support.long_commands import HUNG
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -14,8 +22,6 @@ from whistsolve.runs import BatchSummary, RandomDeals, saved
 
 STRAINS = ("S+", "NT-")
 OPTIONS = {"strains": STRAINS, "part_rows": 9}
-#: A safety net only: what waits so long has hung.
-HUNG = 120.0
 
 
 @pytest.fixture

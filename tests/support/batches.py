@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from whistsolve.runs import BatchSummary
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34)
 #: Four cards each, and a kitty of two is what `deals_with_kitty` leaves of the rest.
 KITTY = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
+_TIMES = re.compile(rb'"seconds": [^,]*, "processor": [^,]*, "latencies": \{(?:\}|.*?\}\})')
 
 
 def short_deals(count: int, seed: int = 1, rules: ws.Rules = SHORT) -> list[ws.Deal]:
@@ -48,6 +50,12 @@ def source_with_wrong_lines(path: Path, count: int = 60) -> Path:
 def answers(path: Path) -> list[dict[str, Any]]:
     """The JSON lines of a file."""
     return [json.loads(line) for line in path.read_text("ascii").splitlines()]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file by its path, without the times that players took."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): _TIMES.sub(b"", path.read_bytes()) for path in files}
 
 
 def asked(source: Any, question: Any = "table", **options: Any) -> tuple[list[dict[str, Any]], BatchSummary]:
