@@ -30,7 +30,7 @@ KILL = getattr(signal, "SIGKILL", TERMINATE)
 DELAYS = (0.0, 1.5)
 #: By default these, once each.
 SOME = {"arena in processes": INTERRUPT, "batch": HANG_UP, "play": INTERRUPT, "report": TERMINATE}
-EACH = [*((name, 1) for name in SOME), *((name, 33) for name in JOBS)]
+EACH = [*((name, 1) for name in SOME), *((name, 4) for name in JOBS)]
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_a_signal_at_an_odd_moment(when, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("form", "times"), by_default(1, [("parquet", 3), ("jsonl", 3), ("jsonl", 40), ("parquet", 40)])
+    ("form", "times"), by_default(1, [("parquet", 3), ("jsonl", 3), ("jsonl", 12), ("parquet", 12)])
 )
 def test_a_batch_ended_again_and_again_is_that_of_one_run(form, times, rng, tmp_path):
     deals = file_of(tmp_path / "deals.txt", short_deals(100 * times))
@@ -118,7 +118,7 @@ def test_a_batch_ended_again_and_again_is_that_of_one_run(form, times, rng, tmp_
     assert ends and contents(ended) == contents(once)
 
 
-@pytest.mark.parametrize("times", by_default(1, [2, 20]))
+@pytest.mark.parametrize("times", by_default(1, [2, 8]))
 def test_an_arena_ended_again_and_again_is_that_of_one_run(times, rng, tmp_path):
     ended, once = tmp_path / "ended", tmp_path / "once"
     for folder in (ended, once):
