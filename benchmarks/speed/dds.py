@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
@@ -35,12 +36,7 @@ WHY_NOT: Final = "endplay, which brings DDS, is not installed: pip install endpl
 
 def has_dds() -> bool:
     """Whether DDS can be asked."""
-    # endplay is loaded by its name: type checkers need not find it.
-    try:
-        import_module("endplay.dds")
-    except ImportError:
-        return False
-    return True
+    return find_spec("endplay") is not None
 
 
 @contextmanager
@@ -52,6 +48,7 @@ def dds_alone() -> Iterator[None]:
     ImportError
         Where endplay is not installed.
     """
+    # By its name: type checkers need not find it.
     _dds: Any = import_module("endplay._dds")
     _dds.SetMaxThreads(1)
     try:
