@@ -29,6 +29,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from benchmarks.proofs import GOAL
 from coverage import CoverageData
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -90,7 +91,7 @@ class Tree:
         """Whether the engine's own tests fail: those of one rule, or all."""
         self.must("cmake", "--build", "build/engine", "--target", "test_rules" if rule else "all")
         if rule:
-            return self.run("build/engine/tests/test_rules", "1000", "1", rule) is not None
+            return self.run("build/engine/tests/test_rules", str(GOAL), "1", rule) is not None
         return self.run("ctest", "--test-dir", "build/engine", "--stop-on-failure") is not None
 
 
