@@ -3,8 +3,7 @@
 import contextlib
 import threading
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from tests.support import long_calls
 from tests.support.long_calls import DEALS, FREE_PLAY, LAYOUTS, LONG
@@ -13,9 +12,15 @@ import whistsolve as ws
 from whistsolve.solving import alpha_mu
 
 #: How long the calls are, that end by themselves only after minutes.
-SECONDS: Final = 1.5
+SECONDS: Final = 1.0
 
 Call = Callable[..., object]
+
+
+def _evaluate_cards(method: Literal["pimc", "alpha_mu"]) -> Call:
+    state = ws.HandState.random(5, ws.Rules.preset("whist"), dealer="W")
+    return lambda **more: ws.evaluate_cards(state.view(state.to_act), samples=40, method=method, **more)
+
 
 #: Those that take a number of threads as well, and those that do not.
 _THREADED: Final[Mapping[str, Call]] = {
@@ -25,8 +30,8 @@ _THREADED: Final[Mapping[str, Call]] = {
     },
     "table": lambda **more: ws.table(LONG, rules=FREE_PLAY, **more),
     "solve_many, long": lambda **more: ws.solve_many([LONG] * 3, rules=FREE_PLAY, **more),
-    "evaluate_cards": lambda **more: _evaluate_cards(method="pimc", **more),
-    "evaluate_cards, alpha_mu": lambda **more: _evaluate_cards(method="alpha_mu", **more),
+    "evaluate_cards": _evaluate_cards("pimc"),
+    "evaluate_cards, alpha_mu": _evaluate_cards("alpha_mu"),
 }
 _ALONE: Final[Mapping[str, Call]] = {
     **{name: long_calls.CALLS[name][0] for name in ("best_discard", "optimal_discards", "alpha_mu")},
@@ -38,11 +43,6 @@ _ALONE: Final[Mapping[str, Call]] = {
         **more
     ),
 }
-
-
-def _evaluate_cards(**more: object) -> object:
-    state = ws.HandState.random(5, ws.Rules.preset("whist"), dealer="W")
-    return ws.evaluate_cards(state.view(state.to_act), samples=40, **more)  # type: ignore[arg-type]
 
 
 def _limited(call: Call, threaded: bool) -> Callable[[int, int], None]:
@@ -58,9 +58,7 @@ def _limited(call: Call, threaded: bool) -> Callable[[int, int], None]:
 
 
 #: A call of so many threads under a cap, by its name.
-CALLS: Final[Mapping[str, Callable[[int, int], None]]] = MappingProxyType(
-    {
-        **{name: _limited(call, True) for name, call in _THREADED.items()},
-        **{name: _limited(call, False) for name, call in _ALONE.items()},
-    }
-)
+CALLS: Final = {
+    **{name: _limited(call, True) for name, call in _THREADED.items()},
+    **{name: _limited(call, False) for name, call in _ALONE.items()},
+}

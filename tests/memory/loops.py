@@ -6,9 +6,8 @@ import copy
 import io
 import pickle
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
-from types import MappingProxyType
 from typing import Any, Final
 
 from tests.support.random_matches import random_act
@@ -27,12 +26,7 @@ _KITTY: Final = ws.Rules.preset("bid_whist", hand_size=5, kitty_size=2, lowest_r
 _STRAINS: Final = tuple(STRAINS)
 
 
-def _deal(number: int) -> ws.Deal:
-    """Four hands of four cards."""
-    return _shuffled(number, 4)
-
-
-def _shuffled(number: int, size: int) -> ws.Deal:
+def _deal(number: int, size: int = 4) -> ws.Deal:
     cards = random.Random(number).sample(range(52), 4 * size)
     hands = (cards[size * seat : size * seat + size] for seat in range(4))
     return ws.Deal([ws.Hand.from_mask(sum(1 << card for card in hand)) for hand in hands])
@@ -65,23 +59,22 @@ def _aio(number: int) -> None:
     asyncio.run(main())
 
 
-_WRONG: Final[tuple[tuple[Callable[..., object], tuple[Any, ...]], ...]] = (
-    (ws.Deal.from_text, ("N:AK... QJ... T9... 87... | what {}",)),
-    (ws.Hand.from_text, ("AKQ.1{}1.9.8",)),
-    (ws.Card.from_text, ("{}",)),
-    (ws.Strain.from_text, ("S{}",)),
-    (ws.Rules.preset, ("bid_whist {}",)),
-    (parse_ptn, ('[Deal "{}"]',)),
-    (ws.solve, ("N:AK... Q2... J3... T4...", "S+", "no seat {}")),
+_WRONG: Final[tuple[tuple[Callable[..., object], str], ...]] = (
+    (ws.Deal.from_text, "N:AK... QJ... T9... 87... | what {}"),
+    (ws.Hand.from_text, "AKQ.1{}1.9.8"),
+    (ws.Card.from_text, "{}"),
+    (ws.Strain.from_text, "S{}"),
+    (ws.Rules.preset, "bid_whist {}"),
+    (parse_ptn, '[Deal "{}"]'),
+    (lambda seat: ws.solve("N:AK... Q2... J3... T4...", "S+", seat), "no seat {}"),
 )
 
 
 def _errors(number: int) -> None:
-    for function, arguments in _WRONG:
-        texts = [text.format(number) for text in arguments]
+    for function, text in _WRONG:
         with contextlib.suppress(ws.WhistError):
-            function(*texts)
-            raise AssertionError(f"{function} takes {texts}")
+            function(text.format(number))
+            raise AssertionError(f"{function} takes {text}")
 
 
 def _cancelled(number: int) -> None:
@@ -149,32 +142,30 @@ def _keep(number: int) -> None:
 
 
 #: One turn of each, by name.
-LOOPS: Final[Mapping[str, Callable[[int], object]]] = MappingProxyType(
-    {
-        "solve": lambda number: ws.solve(_deal(number), _STRAINS[number % 10], number % 4),
-        "a solver": _with_a_solver,
-        "solve whole deals": lambda number: ws.solve(_shuffled(number, 13), "S+", "N"),
-        "solvers made and dropped": lambda number: ws.Solver(memory_mb=1 + number % 64).solve(
-            _deal(number), "NT-", "E"
-        ),
-        "best_discard": _best_discard,
-        "best_discard of whole deals": lambda number: ws.best_discard(
-            ws.Deal.random(number), "S+", "N", node_limit=3000
-        ),
-        "table": lambda number: ws.table(_deal(number), strains=("S+", "NT+"), threads=1 + number % 2),
-        "solve_many": lambda number: ws.solve_many(
-            [_deal(number + i) for i in range(4)], ["S+", "NT-"], threads=2
-        ),
-        "run_batch": _run_batch,
-        "asyncio": _aio,
-        "errors": _errors,
-        "cancelled": _cancelled,
-        "abandoned": _abandoned,
-        "hands": _hand,
-        "conditions": _conditions,
-        "alpha_mu": _layouts,
-        "evaluate_bids": _bids,
-        "evaluate_cards": _cards,
-        "keeps something": _keep,
-    }
-)
+LOOPS: Final[dict[str, Callable[[int], object]]] = {
+    "solve": lambda number: ws.solve(_deal(number), _STRAINS[number % 10], number % 4),
+    "a solver": _with_a_solver,
+    "solve whole deals": lambda number: ws.solve(_deal(number, 13), "S+", "N"),
+    "solvers made and dropped": lambda number: ws.Solver(memory_mb=1 + number % 64).solve(
+        _deal(number), "NT-", "E"
+    ),
+    "best_discard": _best_discard,
+    "best_discard of whole deals": lambda number: ws.best_discard(
+        ws.Deal.random(number), "S+", "N", node_limit=3000
+    ),
+    "table": lambda number: ws.table(_deal(number), strains=("S+", "NT+"), threads=1 + number % 2),
+    "solve_many": lambda number: ws.solve_many(
+        [_deal(number + i) for i in range(4)], ["S+", "NT-"], threads=2
+    ),
+    "run_batch": _run_batch,
+    "asyncio": _aio,
+    "errors": _errors,
+    "cancelled": _cancelled,
+    "abandoned": _abandoned,
+    "hands": _hand,
+    "conditions": _conditions,
+    "alpha_mu": _layouts,
+    "evaluate_bids": _bids,
+    "evaluate_cards": _cards,
+    "keeps something": _keep,
+}

@@ -1,11 +1,12 @@
-"""Many single questions at once, and every card in many layouts: the answers of `solve` and `solve_cards`."""
+"""Many single questions at once are what `solve` answers; every card in many layouts: forms and wrong calls.
 
-import random
+Its values are in tests/engine/test_random_rules.py.
+"""
+
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.support.situations import TABLES, random_situation
 
 import whistsolve as ws
 from whistsolve import _core
@@ -67,21 +68,6 @@ def test_one_strain_or_seat_does_for_all_rows() -> None:
     none = np.zeros(0, dtype=np.int64)
     found = solve_rows(np.zeros((0, 4), dtype=np.uint64), none, none, none)
     assert found.shape == (0,) and found.dtype == np.uint8
-
-
-@pytest.mark.parametrize(("preset", "seats"), TABLES)
-def test_card_rows_are_what_solve_cards_says(preset: str, seats: int) -> None:
-    """12 situations of each table, with two threads or one, and with one hand known or two."""
-    rng = random.Random(f"{preset} {seats}")
-    in_a_trick = 0
-    for number in range(12):
-        situation = random_situation(rng, preset, seats, known=1 + number % 2)
-        cards, tricks = situation.solve(threads=1 + number // 2 % 2)
-        assert tricks.dtype == np.uint8 and tricks.shape == (len(situation.hands), len(cards))
-        for row in range(len(tricks)):
-            assert dict(zip(cards, tricks[row].tolist(), strict=True)) == situation.wanted(row), situation
-        in_a_trick += bool(situation.in_trick)
-    assert in_a_trick > 3
 
 
 def test_each_suit_that_a_joker_names_has_a_column() -> None:

@@ -62,7 +62,7 @@ WORK: Final = [
 
 
 @pytest.mark.parametrize(
-    ("work", "times"), by_default(2, [*((work, 1) for work in WORK[:2]), *((work, 25) for work in WORK)])
+    ("work", "times"), by_default(2, [*((work, 1) for work in WORK[:2]), *((work, 6) for work in WORK)])
 )
 def test_daemon_threads_end_with_the_program(work: str, times: int) -> None:
     for _ in range(times):

@@ -101,7 +101,7 @@ print(set(said), np.array_equal(found, WANT))
 
 
 @needs_fork
-@pytest.mark.parametrize("times", by_default(1, [4, 60]))
+@pytest.mark.parametrize("times", by_default(1, [4, 25]))
 def test_forks_while_other_threads_solve(times: int) -> None:
     assert run_program(START + FORKS, times) == ["True", "[] True", "{True} True"]
 
