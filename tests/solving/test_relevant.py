@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from statistics import fmean
 
 import pytest
 from tests.oracle import asking
@@ -11,7 +10,6 @@ from tests.oracle.positions import random_problem
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.rules import Rules
 
 
 def dealt_anew(draw: random.Random, deal: ws.Deal, strain: str, fixed: ws.Hand) -> ws.Deal:
@@ -51,16 +49,6 @@ def test_the_other_cards_may_lie_anywhere(seeds: range, seats: int) -> None:
             assert found.low <= value(asked.position(), asked.side) <= found.high, (str(problem), str(asked))
 
 
-def test_whole_deals_in_which_many_cards_do_not_matter() -> None:
-    numbers = []
-    for seed, strain in enumerate(("S+", "H-", "D~", "NT+", "NT-", "C+")):
-        rules = Rules.preset("bid_whist", **({"kitty_book": "first_trick_winner"} if seed % 3 else {}))
-        deal = ws.Deal.random(seed, rules)
-        found = ws.solve(deal, strain, "E", declarer="N", rules=rules)
-        other = dealt_anew(random.Random(seed), deal, strain, found.relevant)
-        assert other != deal
-        assert ws.solve(other, strain, "E", declarer="N", rules=rules).tricks == found.tricks
-        numbers.append(len(found.relevant))
-    assert fmean(numbers) < 0.65 * 48
+def test_small_cards_do_not_matter() -> None:
     top = ws.solve("N:AK... QJ... T9... 87...", "NT+", "N")
     assert top.relevant == ws.Hand("SA SK") and top.as_dict()["relevant"] == ["SA", "SK"]

@@ -2,6 +2,7 @@
 
 import random
 import sys
+import sysconfig
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -93,6 +94,56 @@ SHARED: Final = (batches, copies_of_one_hand, layouts, equity_of_long_matches)
 def test_all_at_once_get_the_answers_of_one(shared: Callable[[], Callable[[int], object]]) -> None:
     want = [shared()(thread) for thread in range(THREADS)]
     assert at_once(shared()) == want
+
+
+#: Of several numbers of hands and ways of joker, so that a solver changes them at every step.
+KINDS: Final = (
+    ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38, bid_base=0, joker_no_trump="high_no_suit"),
+    ws.Rules.preset("cutthroat_3", hand_size=5, kitty_size=39),
+    ws.Rules.preset("cutthroat_6", hand_size=3, kitty_size=36),
+    ws.Rules.preset("whist", lowest_rank=10, hand_size=5),
+)
+
+
+def tricks_of(solver: ws.Solver, number: int) -> int:
+    rules = KINDS[number % len(KINDS)]
+    strain = ("S+", "NT+", "H-", "NT-", "C~")[number % 5]
+    return solver.solve(ws.Deal.random(number, rules), strain, number % rules.players, rules=rules).tricks
+
+
+def test_own_and_shared_solvers() -> None:
+    """Answers are those of a single thread; who finds a shared solver busy is told so, and asks again."""
+    count, threads = 300, 8
+    alone, shared = ws.Solver(memory_mb=1), ws.Solver(memory_mb=1)
+    want = [tricks_of(alone, number) for number in range(count)]
+    assert len(set(want)) >= 4
+
+    def refused(thread: int) -> int:
+        own, times = ws.Solver(memory_mb=1), 0
+        for number in range(count):
+            turned = (number + thread * 51) % count
+            assert tricks_of(own, turned) == want[turned]
+            try:
+                assert tricks_of(shared, turned) == want[turned]
+            except ws.WhistError as error:
+                assert "at work in another thread: use one solver a thread" in str(error)
+                times += 1
+        return times
+
+    found = sum(at_once(refused, threads))
+    assert 0 < found < count * threads, "no thread ever found a shared solver busy, or free"
+    assert [tricks_of(shared, number) for number in range(count)] == want
+
+
+def test_loading_every_room_leaves_the_lock_off() -> None:
+    """An extension module that does not say that it needs no lock would turn Python's on, with a warning."""
+    program = """
+    import whistsolve as ws
+    for name in ws.__all__: getattr(ws, name)
+    import whistsolve._core, whistsolve._kernels, whistsolve.dealing
+    print(getattr(sys, "_is_gil_enabled", lambda: True)())
+    """
+    assert run_program(program) == [str(not sysconfig.get_config_var("Py_GIL_DISABLED"))]
 
 
 def test_one_cancellation_ends_the_calls_of_all() -> None:
