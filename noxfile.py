@@ -44,7 +44,7 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", *session.posargs)
 
 
-@nox.session(default=False, requires=["package"])
+@nox.session(requires=["package"])
 def thorough(session: nox.Session) -> None:
     """The long tests: more seeds, more deals, bigger ones; then state machines with more acts."""
     install(session, "test")

@@ -119,15 +119,6 @@ def test_wrong_questions(changes, error, message):
         ws.evaluate_bids(**{"hand": WEAK, "seat": "S", "dealer": "E", "samples": 1, **changes})
 
 
-def test_the_command_says_what_the_function_says():
-    asked = ("bid", WEAK, "--seat", "S", "--dealer", "E", "--samples", "2", "--seed", "2")
-    found = ws.evaluate_bids(WEAK, seat="S", dealer="E", samples=2, seed=2)
-    assert json.loads(done(*asked, "--json")) == json.loads(json.dumps(found.as_dict()))
-    shown = done(*asked)
-    assert shown.startswith("call  strain") and f"best  {found.best}" in shown
-    assert "expected 12" in refused("bid", "AKQJ.T9.32.98765", "--seat", "S", "--dealer", "E")
-
-
 ASKED = {"seat": "S", "dealer": "W", "calls": "pass 3+"}
 WON = {"seat": "S", "dealer": "E", "bid": "4+"}
 

@@ -214,17 +214,6 @@ def test_undo_and_redo_restore():
     assert back == forth[::-1] and again == forth
 
 
-def test_undo_goes_back_to_your_last_decision():
-    lines = ["pass", "show", "auto", "auto", "auto", "show", "auto", "undo", "undo", "redo"]
-    deal = short_hand(Rules.preset("bid_whist_seed"), 3).deal
-    args = (deal, "--dealer", "N", "--seat", "E", "--seed", 1)
-    _, *found = answers(*args, lines=lines)
-    assert found[0]["to_act"] == found[5]["to_act"] == "E"
-    assert found[7] == found[5] and found[9] == {**found[5], "done": found[9]["done"]}
-    undone = answers(*args, lines=["pass", "undo"])[-1]
-    assert undone["calls"] == [] and undone["to_act"] == "E"
-
-
 # Wrong lines.
 
 
@@ -343,16 +332,6 @@ def test_a_person_sits_at_a_seat():
         assert answers(*args, "--seat", seat)[0] == first
 
 
-def test_the_other_seats_are_sampling_players():
-    rules = Rules.preset("bid_whist_no_kitty")
-    state, player = HandState.random(3, rules, dealer="S"), SamplingPlayer("quick", seed=3)
-    while state.to_act != 2:
-        state.push(player.act(state.view(state.to_act)))
-    first, after = answers(*SEED_3, "--dealer", "S", lines=["auto"])
-    assert acts_of(first) == [str(act) for act in state.acts]
-    assert after["done"][0] == {"player": "S", "hand": None, "act": str(player.act(state.view(2)))}
-
-
 def test_a_hint_says_what_one_could_know_and_apart_what_double_dummy_says():
     args = (*SEED_3, "--dealer", "E")
     state = HandState.random(3, Rules.preset("bid_whist_no_kitty"), dealer="E")
@@ -367,26 +346,6 @@ def test_a_hint_says_what_one_could_know_and_apart_what_double_dummy_says():
     north, east, south, west = map(str, state.deal.hands)
     swapped = answers(f"N:{west} {east} {south} {north}", *args, lines=["hint"])[-1]
     assert swapped["advice"] == hint["advice"], "other cards in the hands that are not seen"
-
-
-def test_hints_by_heuristics_and_of_short_deals():
-    args = ("--rules", "double_dummy", "--seed", 1, *QUICK)
-    *_, hint = answers(*args, lines=["hint"])
-    assert set(hint) == {"hint", "advice"} and hint["advice"]["report"] is None
-    assert "by heuristics, by what you can know" in printed(*args, lines=["hint"])
-    *_, hint = answers(*SEATED, lines=["3+", "auto", "auto", "hint"])
-    cards = {row["card"] for row in hint["advice"]["report"]["rows"]}
-    assert cards == set(hint["cards"]), "everybody knows which cards were dealt"
-
-
-def test_open_with_a_seat():
-    args = (*OPEN, "--seat=E", "--seed=1")
-    first = answers(*args)[0]
-    assert None not in first["hands"].values() and first["to_act"] == "E" and acts_of(first) == ["Pass"]
-    text = printed(*args)
-    assert "you are E, all hands open, seed 1;" in text and "♠AK2" in text
-    everything = answers(*OPEN, "--seat=W", lines=["auto all"])[-1]
-    assert None not in acts_of(everything), "what the others give up is seen too"
 
 
 # What is not shown.

@@ -61,13 +61,6 @@ def test_a_sheet_has_the_solutions_at_the_end(tmp_path):
     assert text.count("to play") == 2 == text.count(">solution<")
 
 
-@pytest.mark.parametrize("preset", ["bid_whist", "dummy"])
-def test_hands_dealt_are_those_of_the_seed(preset):
-    asked = ("puzzle", "--rules", preset, "--seed", 2, "--count", 1, "--json")
-    found = done(*asked)
-    assert found == done(*asked) and len(found.splitlines()) == 1
-
-
 def test_what_cannot_be_asked():
     assert "standard input is for what you try" in refused("puzzle", "-", stdin=PLAYED)
     assert "there is a deal and no play: expected hands in PTN" in refused("puzzle", SMALL)

@@ -1,18 +1,11 @@
 """``report`` and ``trace`` of several files, with pages and pictures to write."""
 
 import csv
-import json
 
 import pytest
 from tests.support.command import NO_TRUMP, SMALL, SPADES, done, refused, run
-from tests.support.random_matches import play_on
-from tests.support.traced import HAND_241
 
 import whistsolve as ws
-from whistsolve.analysis import report_hands
-from whistsolve.game import HandState, record_hand
-from whistsolve.notation import format_ptn
-from whistsolve.rules import Rules
 
 
 @pytest.fixture
@@ -65,12 +58,6 @@ def test_names_command_no_terminal_and_are_no_formulas(tmp_path):
     names = [name for row in rows_of(table) for name in row.values()]
     assert any(name.startswith("'=1+1") for name in names)
     assert not any(name.startswith("=") for name in names)
-
-
-def test_a_report_as_json(club):
-    told = json.loads(done("report", club / "late", "--json"))
-    assert told == json.loads(json.dumps(report_hands([HAND_241], sources=["b.ptn"]).as_dict()))
-    assert json.loads(done("report", "--rules", "trickster", "--set", "jokers=0", NO_TRUMP, "--json"))["rows"]
 
 
 def test_a_report_that_has_no_hand_is_an_error(tmp_path):
@@ -128,23 +115,6 @@ def test_the_picture_of_a_play(tmp_path):
     assert "<title>trick 10: costs 1 trick</title>" in text
     status, _, err = run("trace", NO_TRUMP, NO_TRUMP, "--svg", picture)
     assert status == 2 and "--svg is of one hand, and there are 2" in err
-
-
-def test_hands_without_an_auction_or_with_two_hands_in_play(tmp_path):
-    for preset in ("whist", "dummy_classic", "humbug"):
-        state = play_on(HandState.random(1, Rules.preset(preset), dealer=1), 1)
-        (tmp_path / f"{preset}.ptn").write_text(format_ptn(record_hand(state)))
-    found = json.loads(done("report", tmp_path, "--json"))
-    rows = {row["source"]: row for row in found["rows"]}
-    assert len(found["hands"]) == 3 and not any(row["reason"] for row in rows.values())
-    whist = rows["whist.ptn"]
-    assert (whist["needed"], whist["made"], whist["points"], rows["humbug.ptn"]["needed"]) == (
-        None,
-        None,
-        0,
-        7,
-    )
-    assert "♦↑ by E, N +2, E 0, S +2, W 0" in done("report", tmp_path, "-o", tmp_path / "page.html")
 
 
 def test_names_in_windows_1252_are_read_by_all_commands(tmp_path):

@@ -203,13 +203,3 @@ def test_downtown_is_what_the_rules_have():
     assert "in S- aces are good, and the rules have S~ alone" in refused("trace", bad, stdin=text)
     named = text.replace("[Dealer", '[Rules "bid_whist_honours_even"]\n[Dealer')
     assert "4♠⇣ by S" in done("trace", stdin=named.partition("[Play")[0] + '[Play "S"]\n')
-
-
-def test_without_an_auction_a_suit_is_uptown_and_needs_no_level():
-    for strain in ("hearts", "♥", "H", "h+", "♥↑"):
-        asked = ("solve", SMALL, "--leader", "N", "--strain", strain)
-        assert done(*asked, "--rules", "whist").startswith("strain  ♥↑")
-        traced = done("trace", SMALL, "--contract", f"{strain} by N", "--rules", "whist")
-        assert "contract    ♥↑ by N" in traced
-        if strain[-1:] not in "+↑":
-            assert "does not say how cards rank" in refused(*asked)

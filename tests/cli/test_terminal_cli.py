@@ -126,12 +126,6 @@ def progress(monkeypatch, screen, patience=0.0, **options):
     return screen.getvalue()
 
 
-def test_progress_has_a_rate_and_the_time_left(monkeypatch, at_once):
-    assert "/1000000" in progress(monkeypatch, Screen())
-    shown = progress(monkeypatch, Screen(), rate=True)
-    assert "dealing cards" in shown and "/s" in shown and "00:" in shown
-
-
 def test_progress_is_shown_only_where_it_is_wanted(monkeypatch):
     """Neither of short work, nor in files, nor where results appear on the same terminal."""
     assert progress(monkeypatch, Screen(), 30.0) == progress(monkeypatch, io.StringIO()) == ""

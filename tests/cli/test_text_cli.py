@@ -140,16 +140,6 @@ def test_a_hand_alone_in_a_file_or_of_a_deal(tmp_path):
         assert run("bid", "-", *QUICK, stdin=seat + hand) == want
 
 
-def test_a_file_with_diagrams_is_read(tmp_path):
-    deals = [ws.Deal.random(seed=seed) for seed in range(2)]
-    file, asked = tmp_path / "deals.txt", ("table", "--strains", "S+", "--json")
-    file.write_text("\n".join(to_text(Diagram.of_deal(deal)) for deal in deals), "utf-8")
-    assert done(*asked, file) == done(*asked, stdin="\n".join(map(str, deals)))
-    assert done("deal", "--seed", 1, "--count", 2, "--diagram").count("kitty") == 2
-    broken = file.read_text("utf-8").replace("W  ", "W", 1).replace("kitty", "cat", 1)
-    assert "expected" in refused(*asked, stdin=broken)
-
-
 # words
 
 

@@ -1,4 +1,4 @@
-"""Whole matches of every preset and of every option, by random legal acts; `many_matches` plays more."""
+"""Whole matches of every preset and of every option, by random legal acts."""
 
 import pytest
 from tests.support.random_matches import WITH_RENEGES, Counts, play_match

@@ -1,16 +1,7 @@
-"""Views at random moments of random hands, where players and advice have to decide by the view alone.
+"""Views at random moments of random hands, where players and advice have to decide by the view alone."""
 
-``python -m tests.support.no_peeking --views 2000`` looks at 2000, of every preset in turn: the cards that
-a player cannot see are dealt otherwise, and then the player and every kind of advice have to say the same,
-bit for bit.
-``--part 1/2`` and ``--part 2/2`` share the work.
-"""
-
-import argparse
 import itertools
-import math
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
@@ -22,7 +13,7 @@ from whistsolve.errors import RulesError
 from whistsolve.game import HandState, HandView
 from whistsolve.players import HeuristicPlayer, Player, RandomPlayer
 from whistsolve.players.named import PLAYERS
-from whistsolve.rules import PRESETS, Rules
+from whistsolve.rules import Rules
 
 #: Makes a player for a hand. One that does not peek has no use for the hand.
 Maker = Callable[[HandState], Player]
@@ -133,27 +124,3 @@ def differences(state: HandState, players: Mapping[str, Maker], seed: int, count
     counts["open hand"] += sum(hand is not None for hand in view.hands) > 1
     said, again = (said_of(each, players, seed, counts) for each in (state, other))
     return [name for name in said if said[name] != again[name]]
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--views", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--slow-every", type=int, default=5, help="ask slow players at every so many moments")
-    parser.add_argument("--part", default="1/1", metavar="K/N")
-    options = parser.parse_args()
-    number, parts = map(int, options.part.split("/"))
-    counts, wrong, quick, every = Counts(), 0, makers(False), makers(True)
-    for preset in list(PRESETS)[number - 1 :: parts]:
-        states = moments(Rules.preset(preset), options.seed)
-        for turn, state in enumerate(itertools.islice(states, math.ceil(options.views / len(PRESETS)))):
-            asked = every if options.slow_every and turn % options.slow_every == 0 else quick
-            for name in differences(state, asked, options.seed + turn, counts):
-                print(f"{preset}, seed {options.seed}, moment {turn}, {state.stage}: {name} has peeked")
-                wrong += 1
-        print(f"{preset}: {dict(counts)}, {wrong} wrong so far", flush=True)
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """Whole matches played by random legal acts, with invariants checked after every act.
 
-`tests.support.many_matches` plays thousands of them.
+That acts and hands can be taken back, and done again, is in ``tests/machines``.
 """
 
 import random
@@ -30,8 +30,6 @@ from whistsolve.values import Card, Deal, Hand
 
 #: Changes of rules that allow reneges.
 WITH_RENEGES = {"renege_mode": "detect_and_call"}
-#: Changes of ``bid_whist_seed`` to six players, in two teams and in three.
-SIX_PLAYERS = ({"players": 6}, {"players": 6, "teams": 3})
 #: A match of random play need not end where nothing but the target ends it and scores only fall.
 MOST_HANDS = 2000
 
@@ -53,9 +51,6 @@ class Counts:
     contested: int = 0
     resigned: int = 0
     reasons: dict[str, int] = field(default_factory=dict)
-
-
-# ------------------------------------------------------------------------------------------------ random acts
 
 
 def random_act(state: HandState, draw: random.Random) -> Act:
@@ -141,9 +136,6 @@ def random_end(state: HandState, draw: random.Random) -> Act | None:
     except WhistError:
         return None
     return act
-
-
-# -------------------------------------------------------------------------------------------------- checks
 
 
 def check_cards(state: HandState) -> None:
@@ -237,33 +229,6 @@ def check_match(match: Match) -> None:
         assert standing.reason in ("sessions", "set")
     bonuses = rules.game_points or rules.first_hand_bonus or rules.forfeit_bonus
     assert not any(standing.ledger) or rules.match in ("rubber", "two_sessions") or bonuses
-    check_standings(match)
-
-
-def check_standings(match: Match) -> None:
-    """Check that all hands can be taken back, and that a match goes on the same from every standing."""
-    rules, end, results, standings = match.rules, match.standing, match.results, []
-    while match.results:
-        standings.insert(0, (match.standing, match.pop()))
-        assert not match.is_over
-    for standing, result in standings:
-        resumed = Match.from_standing(match.standing, rules, partner=match.partner)
-        for each in (match, resumed):
-            each.add(result, minutes=standing.minutes)
-            assert each.standing == standing
-    assert match.standing == end and match.results == results
-
-
-def check_undo(state: HandState, start: HandState) -> None:
-    """Check that popping every act leads to the start, and pushing them again to the end."""
-    end, acts = state.snapshot, state.acts
-    copy = state.copy()
-    for act in reversed(acts):
-        assert copy.pop() == act
-    assert copy.snapshot == start.snapshot and copy == start
-    for act in acts:
-        copy.push(act)
-    assert copy.snapshot == end and copy == state
 
 
 def known_cards(state: HandState, player: int) -> set[Card]:
@@ -355,12 +320,8 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
     assert swapped.view(player) == state.view(player), (one, other, player, state.acts)
 
 
-# -------------------------------------------------------------------------------------------------- matches
-
-
 def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResult:
     """Play one hand to its end, with checks."""
-    start = state.copy()
     check_cards(state)
     checked = {draw.randrange(60) for _ in range(3)}
     lead = None
@@ -384,7 +345,6 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
     counts.contested += sum(claim.accepted is False for claim in state.snapshot.claims)
     counts.resigned += state.snapshot.resigned_at is not None
     counts.hands += 1
-    check_undo(state, start)
     result = state.result()
     check_result(state, result)
     return result

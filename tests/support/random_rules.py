@@ -35,14 +35,6 @@ TEXTS: dict[str, tuple[object, ...]] = {
     "renege_penalty": ("transfer_tricks:2|minus_points:3",),
     "trump_order": ("NT", "H,C,D,S"),
 }
-#: Options that tables agree on beyond their presets.
-HOUSE_RULES = (
-    *("removed_cards", "kitty_size", "teams", "misdeal", "redeal_claim", "bid_form", "joker_any_time"),
-    *("partner_sees_kitty", "claims", "resigning", "renege_penalty", "nt_multiplier", "nt_doubles"),
-    *("boston_bonus", "boston_counts_penalties", "two_games_for", "match", "best_of", "hand_limit"),
-    *("time_limit", "game_points", "first_hand_bonus", "forfeit_bonus", "win_on_own_bid", "lies_limit"),
-    *("negative_tie_break", "exchange_bidder_must_bury", "players", "bid_base"),
-)
 
 
 def values_of(name: str) -> tuple[object, ...]:
@@ -60,38 +52,26 @@ def all_settings() -> Iterator[tuple[str, object]]:
                 yield document.name, value
 
 
-def random_rules(seed: int, among: tuple[str, ...] = (), least: int = 0) -> Rules:
-    """Rules of a random preset with some options changed at random.
-
-    Parameters
-    ----------
-    seed : int
-    among : tuple of str
-        How many options differ from their defaults at least.
-    least : int
-    """
+def random_rules(seed: int) -> Rules:
+    """Rules of a random preset with some options changed at random."""
     draw = random.Random(f"rules {seed}")
     names = [document.name for document in Rules.options() if document.name != "game"]
-    while True:
-        preset = draw.choice(Rules.preset_names())
-        changes: dict[str, object] = {}
-        wanted = draw.sample(among, min(len(among), 2 * least)) + draw.sample(names, draw.randint(1, 5))
-        for name in dict.fromkeys(wanted):
-            value = draw.choice(values_of(name))
-            for tried in (changes | {name: value}, changes | companions(name, value) | {name: value}):
-                try:
-                    Rules.preset(preset, **tried)
-                except RulesError:
-                    continue
-                changes = tried
-                break
-        if draw.random() < 0.5:
-            changes["renege_mode"] = "detect_and_call"
-        rules = Rules.preset(preset, **changes)
-        endless = rules.negative_target is None and rules.rise_and_fly != "on_set"
-        endless = (endless and rules.has_auction) or rules.target is None
-        if endless and rules.hand_limit is None:
-            rules = rules.with_options(hand_limit=20)  # random players could lose points for ever
-        differing = rules.overrides()
-        if sum(name in differing for name in among) >= least:
-            return rules
+    preset = draw.choice(Rules.preset_names())
+    changes: dict[str, object] = {}
+    for name in draw.sample(names, draw.randint(1, 5)):
+        value = draw.choice(values_of(name))
+        for tried in (changes | {name: value}, changes | companions(name, value) | {name: value}):
+            try:
+                Rules.preset(preset, **tried)
+            except RulesError:
+                continue
+            changes = tried
+            break
+    if draw.random() < 0.5:
+        changes["renege_mode"] = "detect_and_call"
+    rules = Rules.preset(preset, **changes)
+    endless = rules.negative_target is None and rules.rise_and_fly != "on_set"
+    endless = (endless and rules.has_auction) or rules.target is None
+    if endless and rules.hand_limit is None:
+        return rules.with_options(hand_limit=20)  # random players could lose points for ever
+    return rules

@@ -1,6 +1,6 @@
 """Rules that no preset has, so that every value of every option is played under."""
 
-from tests.support.random_matches import SIX_PLAYERS, WITH_RENEGES
+from tests.support.random_matches import WITH_RENEGES
 
 SHORT = {"lowest_rank": 11, "hand_size": 3, "min_bid": 1, "bid_base": 0}
 #: The caller of a renege chooses what it costs.
@@ -11,6 +11,7 @@ AGAIN = {"redeal_claim_when": "any_hand", "misdeal": "next_dealer"}
 AFTER = {"declare_timing": "after_kitty"}
 BEST_OF, SESSIONS = {"match": "best_of", "game_points": 5}, {"match": "two_sessions", "honours": True}
 LEADER_NAMES = {"joker_lead_no_trump": "leader_names_suit"}
+SIX_PLAYERS = ({"players": 6}, {"players": 6, "teams": 3})
 BID, DUMMY, DOUBLE = "bid_whist_seed", "dummy_seed", "double_dummy_seed"
 
 #: Presets with changes; some combine several options.
