@@ -50,27 +50,6 @@ def test_intervals_of_a_chance():
     assert widths == sorted(set(widths), reverse=True) and len(widths) == 3
 
 
-def test_intervals_are_1_96_errors_wide():
-    for row in (bid_row("4+"), strain_row("S+")):
-        row = replace(
-            row, points=1.0, points_error=0.5, equity=0.5, equity_error=0.1, effective_sample_size=0.0
-        )
-        assert row.points_interval == pytest.approx((0.02, 1.98))
-        assert row.equity_interval == pytest.approx((0.304, 0.696))
-        assert replace(row, equity=0.95).equity_interval == pytest.approx((0.754, 1.0))
-        assert replace(row, equity=0.05).equity_interval == pytest.approx((0.0, 0.246))
-        # Without an effective sample size: the standard error alone.
-        made = replace(row, make=0.9, make_error=0.1)
-        assert made.make_interval == pytest.approx((0.704, 1.0))
-        assert (row.value, row.value_interval) == (0.5, row.equity_interval)
-        of_points = replace(row, equity=None, equity_error=None)
-        assert (of_points.value, of_points.value_interval) == (1.0, row.points_interval)
-    row = strain_row("S+", effective_sample_size=25.0)
-    assert row.mean_tricks == 1.5
-    assert row.tricks_interval == pytest.approx((1.5 - 1.96 * 0.1, 1.5 + 1.96 * 0.1))
-    assert replace(row, effective_sample_size=0.0).tricks_interval == (0.0, 2.0)
-
-
 def test_what_is_not_known_has_no_interval_or_no_bounds():
     row = bid_row("pass", equity=None, equity_error=None)
     assert row.make_interval is row.equity_interval is row.mean_tricks is row.tricks_interval is None
@@ -173,17 +152,6 @@ def test_the_text_of_strains():
     assert text[1].endswith("S2 H3 D54 C2 BJ") and text[4] == "best: NT-"
 
 
-def test_columns_without_numbers_are_left_out():
-    rows = [replace(row, equity=None, equity_error=None) for row in bid_report().rows]
-    of_points = bid_report(*rows, separated=True, effective_sample_size=96.0)
-    assert str(of_points).splitlines()[0] == "call  strain  make           points"
-    assert "win" not in to_text(describe(of_points)) and ">win<" not in of_points.html()
-    assert "best: 4+\n96 layouts; " in str(of_points)
-    blind = strain_report(strain_row("S+", make=None, make_error=None, discard=None), bid=None)
-    for text in (str(blind), to_text(describe(blind))):
-        assert text.split("\n")[0].split() == ["strain", "tricks", "points", "win"]
-
-
 def test_the_best_row_is_green_on_a_terminal(monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "120")
@@ -243,17 +211,6 @@ def test_a_report_is_a_table_of_html():
         assert best == bold == [row[0].startswith("★") for row in rows]
 
 
-def test_bars_are_as_long_as_chances():
-    def edges(report):
-        bars = [style for style in re.findall('style="(.*?)"', report.html()) if "gradient" in style]
-        return [list(map(float, re.findall(r"([\d.]+)%", bar))) for bar in bars]
-
-    row = bid_row("4+", make=0.25, effective_sample_size=0.0, make_error=0.05)
-    assert edges(bid_report(bid_row("pass"), row)) == [[0.0, 15.2, 15.2, 25.0, 25.0, 34.8, 34.8]]
-    assert set(edges(bid_report(row, exact=True))[0]) == {0.0, 25.0}
-    assert not edges(strain_report(strain_row("S+", make=None), bid=None))
-
-
 def plotted(report):
     """What both halves of a plot were told, on axes that draw nothing."""
     ax, left, right = Mock(), Mock(), Mock()
@@ -289,22 +246,6 @@ def test_a_plot_on_axes_needs_nothing_but_axes(monkeypatch):
         assert f"best: {report.best}" in ax.set_title.call_args.args[0]
         with pytest.raises(ImportError, match=r"^matplotlib\S* is missing.*whistsolve\[plot\]$"):
             report.plot()
-
-
-def test_plots_of_points_of_tricks_and_of_unknown_errors():
-    row = bid_row("4+", equity=None, equity_error=None, points=2.0, points_error=math.inf)
-    _, left, right = plotted(bid_report(row))
-    assert len(bars(left)) == 1 and not bars(right)
-    assert right.plot.call_args.args[:2] == ([2.0], [0])
-    assert right.plot.call_args.kwargs["fillstyle"] == "none"
-    assert right.set_xlabel.call_args.args == ("points, 95 % interval",)
-    _, _, right = plotted(bid_report(row, exact=True))
-    assert bars(right) == [(0, 2.0, 2.0, 2.0)] and right.set_xlabel.call_args.args == ("points",)
-    # Without a bid there is nothing to make: tricks.
-    row = strain_row("S+", make=None, make_error=None)
-    _, left, _ = plotted(strain_report(row, bid=None))
-    assert left.set_xlabel.call_args.args == ("mean tricks, 95 % interval",)
-    assert bars(left) == [(0, 1.5, *row.tricks_interval)]
 
 
 def test_matplotlib_draws_the_plot(monkeypatch):
@@ -410,14 +351,6 @@ def test_reports_are_shrunk_toward_their_prior():
         assert sum(row.tricks) == pytest.approx(1) and row.make_error > 0
     assert report == evaluated(4)
     assert all(row.prior is None is row.as_dict()["prior"] for row in evaluated(20, "estimated").rows)
-
-
-def test_strains_are_shrunk_before_the_kitty_is_seen():
-    asked = {"samples": 2, "discards": "heuristic", "threads": 1}
-    before = ws.evaluate_strains(HAND, seat="S", dealer="W", bid="4+", **asked)
-    assert all(row.prior.make is not None for row in before.rows)
-    after = ws.evaluate_strains("AKQ7T98.A4.A54.A432.BL", seat="W", dealer="S", bid="5+", **asked)
-    assert all(row.prior is None for row in after.rows)
 
 
 WEAK = {"hand": "987.T87.987.T98", "seat": "S", "dealer": "E"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.advice.test_toy_decks import AFTER, POINTS, RULES, model_of
+from tests.advice.test_toy_decks import POINTS, RULES, model_of
 from tests.support.command import done, refused
 
 import whistsolve as ws
@@ -21,7 +21,7 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay, TableWeights
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
-from whistsolve.game import Standing, score_hand
+from whistsolve.game import Standing
 from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
@@ -65,19 +65,6 @@ def test_candidates_are_discards():
         assert all((each ^ heuristics[0]).bit_count() == 2 for each in swapped[len(heuristics) :])
 
 
-def test_scores_are_those_of_score_hand():
-    for preset in ("bid_whist_seed", "bid_whist_parlett", "bid_whist_no_kitty", "bid_whist_cardsharks_5"):
-        rules = Rules.preset(preset)
-        table = ScoreTable.of(rules)
-        for level in range(rules.min_bid, 8):
-            for kind, strain in enumerate(("S+", "NT-")):
-                for tricks in range(rules.dealt_hand_size + 1):
-                    score = score_hand(ws.Contract(level, strain, 0), tricks, rules=rules)
-                    at = level, kind, tricks
-                    assert (table.own[at], table.others[at]) == score.points[:2], (preset, at)
-                    assert table.made[level, tricks] == score.made
-
-
 def test_the_same_seed_gives_the_same_report():
     asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "scores": (2, -1), "seed": 4, "samples": 12}
     asked["discards"] = "heuristic"
@@ -92,15 +79,6 @@ def test_the_same_seed_gives_the_same_report():
         if row.make is not None:
             assert sum(row.tricks) == pytest.approx(1) and row.strain is not None
             assert row.make == pytest.approx(sum(row.tricks[row.call.level + 6 - 1 :]))
-
-
-def test_over_the_highest_bid_only_a_pass_is_legal():
-    """It is valued as any call: by what the others' contract brings."""
-    asked = {"seat": "S", "dealer": "W", "calls": "pass 7NT", "samples": 4, "threads": 1}
-    for discards in ("heuristic", "sampled", "estimated"):
-        report = ws.evaluate_bids("AK3.T92.Q32.986", discards=discards, **asked)
-        assert [str(row.call) for row in report.rows] == ["Pass"] and report.best.make is None
-        assert report.best.points > 0  # nobody takes thirteen books
 
 
 @pytest.mark.parametrize(
@@ -121,13 +99,6 @@ def test_wrong_questions(changes, error, message):
 
 ASKED = {"seat": "S", "dealer": "W", "calls": "pass 3+"}
 WON = {"seat": "S", "dealer": "E", "bid": "4+"}
-
-
-class AsIs(TablePlay):
-    """At the table as double dummy."""
-
-    def matrix(self, no_trump, tricks):
-        return np.eye(tricks + 1)
 
 
 class OneLess(TablePlay):
@@ -166,18 +137,6 @@ def test_chances_counted_by_hand():
     assert after["3NT"].points == pytest.approx(ScoreTable.of(RULES).margin()[3, 1] @ tricks)
 
 
-def test_without_a_difference_it_is_double_dummy():
-    for rules, discards in ((RULES, "sampled"), (RULES, "estimated"), (AFTER, "heuristic")):
-        plain, found = (toy(play, rules, discards=discards, samples=12) for play in ("double_dummy", AsIs()))
-        assert found.rows == plain.rows and not found.exact, (rules, discards)
-    for hand in (HAND, ws.Hand(HAND) | ws.Hand("5432..4.2")):
-        plain, found = (
-            ws.evaluate_strains(hand, samples=4, discards="heuristic", play=play, **WON)
-            for play in ("double_dummy", AsIs())
-        )
-        assert found.rows == plain.rows and (plain.play, found.play) == ("double_dummy", "table")
-
-
 def test_what_is_certain_stays_certain_at_the_table():
     """Twelve books of a hand that leads: A K Q J T 9 and both jokers of trumps, two aces, A K."""
     hand = ws.Hand("AKQJT9.A.AK2..BL")
@@ -199,17 +158,6 @@ def test_chances_move_with_the_shift(discards):
         if discards == "heuristic" and first.strain == second.strain == third.strain:
             assert first.prior.make < second.prior.make < third.prior.make
     assert low[0].points > middle[0].points > high[0].points
-
-
-def test_the_packaged_correction_and_its_report():
-    asked = {"samples": 4, "discards": "heuristic", "play": "table", **ASKED}
-    report = ws.evaluate_bids(HAND, **asked)
-    assert report.as_dict()["play"] == "table" and report == ws.evaluate_bids(HAND, threads=1, **asked)
-    assert "tricks corrected for play at the table" in str(report)
-    assert all(sum(row.tricks) == pytest.approx(1) for row in report.rows[1:])
-    strains = ws.evaluate_strains(HAND, samples=4, discards="estimated", play="table", **WON)
-    assert strains.as_dict()["play"] == "table"
-    assert "tricks estimated" in str(strains) and "corrected" in str(strains)
 
 
 def test_what_play_cannot_be_asked_for():

@@ -11,7 +11,7 @@ from whistsolve.advice.calls.auction_states import AuctionStates
 from whistsolve.advice.calls.call_features import FEATURES, group_of
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.rollout import TURNS, sample_ends
-from whistsolve.advice.calls.self_play import default_equity, default_model, quick_equity, self_play_equity
+from whistsolve.advice.calls.self_play import default_equity, default_model, self_play_equity
 from whistsolve.advice.request import BidRequest, Situation
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
@@ -77,14 +77,6 @@ def test_features_of_calls_over_a_bid_of_the_others():
     assert bid == {"jump": 1, "jump_early": pytest.approx(2 / 3), "level": 2}
 
 
-def test_calls_are_drawn_by_inversion_and_only_legal_ones():
-    calls = np.empty(5, dtype=np.int64)
-    _kernels.draw_calls(
-        np.array([[0.0, 0.25, 0.0, 0.75, 0.0]] * 5), np.array([0.0, 0.2499, 0.25, 0.9999, 1.0]), calls
-    )
-    assert calls.tolist() == [1, 1, 3, 3, 3]
-
-
 def test_states_are_kept_and_auctions_that_go_on_alike_share_one():
     states = AuctionStates(SEED, minds_first_bids=False)
     start = Auction.start(SEED, 3)
@@ -99,17 +91,6 @@ def test_states_are_kept_and_auctions_that_go_on_alike_share_one():
     again = AuctionStates(CUTTHROAT, minds_first_bids=False)
     first = Auction.start(CUTTHROAT, 3)
     assert again.of(first.after("3")) is not again.of(after(first, "pass 3"))
-
-
-def test_a_model_of_auctions_in_which_the_dealer_may_equal_a_number_once():
-    """The dealer's calls over 4NT differ by whether they have bid four already."""
-    rules = ws.Rules.preset("bid_whist", auction_rounds="until_one_left", dealer_may_equal="number")
-    model, once = CallModel(rules), after(Auction.start(rules, 3), "4+ pass 4NT")
-    again = after(once, "4- 4NT pass")
-    kinds = [model.states.of(auction).kind for auction in (once, again)]
-    assert kinds[0] != kinds[1] and kinds[0]._replace(deals=False) == kinds[1]
-    hands = np.array([hand.mask for hand in ws.Deal.random(1, rules).hands], dtype=np.uint64)
-    assert model.call_probabilities(again, model.bid_values(hands)).shape == (4, len(again.legal_calls))
 
 
 def test_arrays_that_do_not_fit_are_refused():
@@ -160,15 +141,6 @@ def test_match_equity_is_kept_for_each_model():
     ]
     assert asked[0].payoffs is asked[1].payoffs is not asked[2].payoffs
     assert default_equity(rules) is self_play_equity(default_model(rules), rules)
-
-
-def test_cutthroat_needs_no_coarser_equity_for_players():
-    """What a new state costs is little where first passages decide."""
-    equity = quick_equity(CUTTHROAT)
-    assert equity is default_equity(CUTTHROAT) and equity.is_quick
-    missed = CUTTHROAT.with_options(lies_limit=3)
-    coarse = quick_equity(missed)
-    assert coarse is not default_equity(missed) and not coarse.is_quick
 
 
 def test_a_first_question_that_is_cancelled_leaves_less_to_the_next():

@@ -2,7 +2,6 @@
 
 import dataclasses
 import itertools
-import pickle
 from functools import cache
 
 import numpy as np
@@ -13,7 +12,6 @@ from tests.support.command import done, refused
 import whistsolve as ws
 from whistsolve.advice import CONVENTIONS, CallModel, Convention, Meaning
 from whistsolve.advice.calls.conventions import read_conventions
-from whistsolve.advice.calls.greedy import greedy_call
 from whistsolve.advice.calls.holdings import HeldCards
 from whistsolve.advice.calls.rollout import enumerate_outcomes
 from whistsolve.dealing import random_deals
@@ -83,21 +81,6 @@ def test_a_four_shows_a_joker():
     for later, shows in ((over, True), (over.after("pass"), False)):
         both = (model.call_probabilities(later, each) for each in (values, plain))
         assert np.array_equal(*both) != shows
-
-
-def test_the_best_call_follows_a_convention():
-    auction = Auction.start(SEED, 3)
-    hands = [ws.Hand.from_mask(int(mask)) for mask in random_deals(500, 8, SEED)[:, NORTH]]
-    without = [hand for hand in hands if not hand.jokers]
-    fours = {read_call("4+"), read_call("4-")}
-    plain, agreed = (
-        sum(greedy_call(model, auction, hand) in fours for hand in without)
-        for model in (
-            CallModel.population(SEED, ["own"], conventions=conventions)
-            for conventions in ((), ("four_shows_joker",))
-        )
-    )
-    assert plain > 5 * max(agreed, 1)
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -211,20 +194,6 @@ def test_every_preset_takes_conventions_or_says_why_not():
             assert (chances > 0).all() and np.abs(chances.sum(axis=1) - 1).max() < 1e-12
             calls = auction.legal_calls
             auction = auction.after(calls[min(2, len(calls) - 1)] if len(auction.calls) < 3 else calls[0])
-
-
-def test_conventions_are_values():
-    assert all(pickle.loads(pickle.dumps(each)) == each for each in CONVENTIONS.values())
-    assert len(set(CONVENTIONS.values())) == len(CONVENTIONS)
-    hands, auction = random_deals(20, 1, SEED)[:, NORTH], Auction.start(SEED, 3)
-    empty = dataclasses.replace(CONVENTIONS["four_shows_joker"], penalty=0, bonus=0)
-    model, plain = model_of(SEED, "four_shows_joker"), CallModel(SEED)
-    again = pickle.loads(pickle.dumps(model))
-    assert again.conventions == model.conventions and plain.bid_values(hands).agreed is None
-    # Without points nothing changes.
-    for one, other in ((model, again), (plain, CallModel(SEED, conventions=[empty]))):
-        chances = [each.call_probabilities(auction, each.bid_values(hands)) for each in (one, other)]
-        assert np.array_equal(*chances)
 
 
 @pytest.mark.parametrize(

@@ -56,17 +56,6 @@ def test_a_number_of_layouts_that_is_asked_for_is_kept_to():
             ws.evaluate_bids(HAND, **ASKED, tolerance=tolerance)
 
 
-def test_the_expected_loss_is_in_points_with_and_without_match_equity():
-    """What the best call gives up is some share of a point, not of a match."""
-    both = []
-    for rules in (RULES, RULES.with_options(rise_and_fly="on_set")):
-        sampler = sampler_of(HAND, 240, rules, discards="estimated")
-        sampler.sample(240)
-        both.append(sampler.expected_loss())
-        assert sampler._request.payoffs.with_matches == (rules is RULES)
-    assert both[0] == pytest.approx(both[1], abs=0.3) and min(both) > 0
-
-
 def test_strains_that_are_far_behind_are_not_solved():
     predicted, solved = sampler_of(SURE, discards="estimated"), sampler_of(SURE)
     assert set(solved._indices) < set(predicted._indices)

@@ -1,13 +1,10 @@
 """Reports of advice while they grow, what is left of a question that stops, and answers in time."""
 
 import inspect
-import json
 import threading
-import time
 
 import numpy as np
 import pytest
-from tests.support.command import done
 from tests.support.hands_played import to_play
 
 import whistsolve as ws
@@ -195,7 +192,6 @@ def test_wrong_arguments_of_all_questions():
 
 RULES = ws.Rules.preset("bid_whist")
 HAND = "AQ2.KJ5.T987.K2"
-FIRST = {"seat": "S", "dealer": "E"}
 
 
 def with_kitty(**asked):
@@ -214,23 +210,6 @@ def test_there_is_an_answer_in_no_time_and_a_better_one_in_more(ask):
     assert 3 <= found.samples <= 4 and len(found.rows) == len(quick.rows)
     kinds = {bids: "heuristic", discards: "sampled", with_kitty: "sampled", cards: None}
     assert found.discards == kinds.get(ask, "estimated")
-
-
-def test_the_limit_ends_a_batch_of_any_length():
-    asked = ["bid", HAND, "--seat", "S", "--dealer", "E", "--time-limit", "0.0001", "--json"]
-    assert json.loads(done(*asked))["discards"] == "estimated"
-    begun = time.perf_counter()
-    report = ws.evaluate_bids(HAND, time_limit=0.2, samples=100_000, discards="double_dummy", **FIRST)
-    assert report.discards == "estimated" and time.perf_counter() - begun < 5
-
-
-def test_a_cancelled_report_is_the_estimate_before_the_first_layouts():
-    cancelled = ws.Cancellation()
-    asked = {"time_limit": 60, "cancel": cancelled, "samples": 100_000}
-    with pytest.raises(ws.Stopped) as caught:
-        ws.evaluate_bids(HAND, on_report=lambda _: cancelled.cancel(), **FIRST, **asked)
-    assert caught.value.reason == "cancelled" and isinstance(caught.value.partial, BidReport)
-    assert caught.value.partial.discards == "estimated"
 
 
 def test_games_that_the_evaluator_does_not_know_have_certain_tricks():

@@ -1,6 +1,5 @@
 """Answers of the board about a hand, compared with the library: play, kitty, trace, par, score and rules."""
 
-from fractions import Fraction
 from itertools import combinations
 from threading import Timer
 from typing import Any
@@ -306,19 +305,6 @@ def test_a_trace_is_that_of_the_library_and_grows_card_by_card():
     assert found["best"] + sum(changes) == found["end"]
 
 
-def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out():
-    found, hand = ask("trace", parts := [], hand=CUTTHROAT), BoardHand.read(CUTTHROAT)
-    expected = ws.analyse_play(hand.record(), rules=hand.rules)
-    discards = (None, expected.discard.lost, None)
-    assert found["account"] == [
-        {"seat": str(seat), "bid": None, "discard": discards[seat], "play": play}
-        for seat, play in enumerate(expected.given_by_seat)
-    ]
-    assert [card["seat"] for card in found["cards"]] == ["1", "2", "0"]
-    assert {part["card"]["seat"] for part in parts if "card" in part} == {"0", "1", "2"}
-    assert (found["leader"], found["side"], found["discard"]["seat"]) == ("1", ["1"], "1")
-
-
 def test_hands_of_which_less_is_known_are_traced():
     found = ask("trace", hand=without(real_hand(), "level"))
     assert found["points"] is None and found["contract"] == "NT+ by S"
@@ -384,17 +370,6 @@ def test_every_number_of_tricks_scores_as_in_the_table_of_the_rules():
             assert found["points"] == pytest.approx(expected) and found["equity"] is None, (preset, tricks)
             verdict = (table.made[level, tricks], table.boston[level, tricks])
             assert (found["made"], found["boston"]) == verdict, (preset, tricks)
-
-
-def test_teams_share_what_they_take():
-    fields = dealt("bid_whist players=6 teams=3 nonbidders_score=per_trick", strain="S+", level="3")
-    fields["declarer"], by_seat = "1", [2, 1, 0, 1, 3, 1]
-    found, shared = (ask("score", hand=fields, tricks=tricks) for tricks in (by_seat, 4))
-    score = score_hand("3S+ by 1", by_seat, rules=rules_from_text(fields["rules"]))
-    assert found["points"] == list(score.points)
-    assert shared["tricks"] == found["tricks"] == 4 and shared["points"][1] == found["points"][1]
-    assert sum(map(Fraction, shared["points"])) == sum(found["points"])
-    assert len({shared["points"][seat] for seat in (0, 2, 3, 5)}) == 1
 
 
 def test_the_scores_of_other_games():

@@ -83,19 +83,6 @@ def test_what_is_wrong_with_a_field_is_named():
             BoardHand.read({"deal": DEAL, **fields})
 
 
-def test_who_leads_follows_from_the_rules():
-    leaders = {
-        ("bid_whist", None): "E",  # the bidder
-        ("original_bid_whist", None): "S",  # the bidder's left
-        ("whist_portland", "N"): "E",  # the dealer's left
-        ("whist", "S"): "S",  # the dealer
-    }
-    for (rules, dealer), leader in leaders.items():
-        fields = {"rules": rules, "deal": DEAL[:31], "dealer": dealer, "strain": "S+", "declarer": "E"}
-        hand = BoardHand.read(fields)
-        assert (hand.named(hand.leads), hand.position().leader) == (leader, "NESW".index(leader)), rules
-
-
 def test_a_hand_in_ptn_keeps_all_that_counts():
     for name in REAL:
         record, hand = parse_ptn(real_text(name)), BoardHand.read(real_hand(name))

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from tests.support.board_answers import answered, as_json, played_by_heuristics, random_act, refused
-from tests.support.other_layouts import with_other_layout
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -17,7 +16,6 @@ from whistsolve.rules import PRESETS, Rules, rules_from_text, rules_to_text
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext, SolverPool
 from whistsolve_board.finished import hand_of_state
-from whistsolve_board.game_views import view_document
 from whistsolve_board.handlers import handler_named
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.states import state_on_board
@@ -85,16 +83,6 @@ def test_the_others_are_sampling_players(preset: str):
         expected += [str(done.act) for done in hand.answers()]
         found = act(found["game"], own)
     assert found["game"]["acts"] == expected
-
-
-def test_views_are_the_same_with_other_cards_where_the_person_cannot_see():
-    for number, preset in enumerate(PRESETS):
-        seed = number % 4
-        state = played_by_heuristics(rules_from_text(preset), seed, 4 * seed + 1)
-        for seat in range(0 if state.is_over else state.rules.players):
-            both, player = (state, with_other_layout(state, seat, seed)), players.HeuristicPlayer()
-            views = [view_document(players.InteractiveHand(each, player, seat), None) for each in both]
-            assert views[0] == views[1], (preset, seed, seat)
 
 
 def test_discards_of_others_are_hidden():

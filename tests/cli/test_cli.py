@@ -7,7 +7,6 @@ from tests.support.command import DATA, NO_TRUMP, SMALL, SPADES, THREE, UPTOWN, 
 import whistsolve as ws
 from whistsolve.cli import main
 from whistsolve.notation import parse_ptn, read_pbn
-from whistsolve.solving.bench.fixed import run_bench
 from whistsolve.values import STRAINS
 
 SOLVE_SMALL = ("solve", SMALL, *UPTOWN)
@@ -255,8 +254,3 @@ def test_deals_are_those_of_their_seed():
     answer = parsed("deal")
     assert done("deal", "--seed", answer["seed"]) == answer["deal"] + "\n" != done("deal")
     assert "standard error" in done("deal", "--seed", 1, "--count", 5, "--average", "hcp(N)")
-
-
-def test_bench():
-    last = done("bench", "--deals", 1).splitlines()[-1]
-    assert last.split() == ["signature", str(run_bench(deals=1).nodes), "nodes"]

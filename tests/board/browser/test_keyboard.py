@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.board_browser import BrowserPage
 from tests.support.board_points import shows
-from tests.support.board_states import DIALOGS, PANELS, SHORT
+from tests.support.board_states import DIALOGS, SHORT
 
 import whistsolve as ws
 
@@ -135,19 +135,6 @@ def test_dialogs_are_opened_and_left_by_keys(page: BrowserPage) -> None:
         page.page.locator("dialog").wait_for(state="detached")
         assert page.focus == title
         played(page)
-
-
-def test_panels_are_opened_by_arrows(page: BrowserPage) -> None:
-    page.open(SHORT).settled()
-    titles = [page.words(f"panel.{key}.title") for key in PANELS]
-    tab_to(page, titles[0])
-    selected = "document.querySelector('[role=tab][aria-selected=true]').textContent === values[0]"
-    for title in [*titles[1:], titles[0]]:
-        page.press("ArrowRight")
-        assert page.focus == title
-        page.press("Enter")
-        page.until(selected, title)
-        assert page.focus == title
 
 
 def test_the_focus_is_never_lost_at_the_ends_of_the_line(page: BrowserPage) -> None:

@@ -106,16 +106,6 @@ def test_a_phone_has_the_hands_early_and_large_enough_to_touch(
         page.until("document.querySelector('.hands').getBoundingClientRect().top < 160")
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids=["1366", "1280"])
-def test_the_hands_and_the_steps_fit_a_laptop(open_page: OpenPage, size: tuple[int, int]) -> None:
-    page = open_page(size)
-    bottom = "(each) => document.querySelector(each).getBoundingClientRect().bottom"
-    for at in (0, 22):  # at the start, and within a trick
-        page.open(real_hand(), at=at).settled()
-        lowest = f"Math.max(...values[0].map({bottom}))"
-        page.until(f"{lowest} <= innerHeight", [".hand-S", ".hand-W", ".controls"])
-
-
 def test_colours_follow_the_system_and_the_choice(page: BrowserPage) -> None:
     def colours() -> list[str]:
         found: list[str] = page.page.evaluate(
@@ -141,20 +131,3 @@ def test_colours_follow_the_system_and_the_choice(page: BrowserPage) -> None:
     page.reload()  # the choice outlasts the page
     page.settled()
     assert colours() == dark
-
-
-def test_motion_and_paper(page: BrowserPage) -> None:
-    page.open(real_hand(), at=0).settled()
-    moving = """() => {
-        const place = document.querySelector('main');
-        place.insertAdjacentHTML('beforeend', '<span class="heat heat-waiting"></span>');
-        return getComputedStyle(place.lastElementChild).animationName;
-    }"""
-    assert page.page.evaluate(moving) == "waiting"
-    page.page.emulate_media(reduced_motion="reduce")
-    assert page.page.evaluate(moving) == "none"
-    # Paper has cards and results, and nothing to press.
-    page.page.emulate_media(media="print")
-    parts = (".hand-S", ".heat-map", ".page-tools", ".controls", ".tab-list")
-    visible = [page.page.locator(each).first.is_visible() for each in parts]
-    assert visible == [True, True, False, False, False]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.board_answers import NO_KITTY, REAL, real_hand, real_text
+from tests.support.board_answers import REAL, real_hand, real_text
 from tests.support.board_browser import BrowserPage, symbols
 from tests.support.board_points import shows
 
@@ -33,25 +33,6 @@ def test_a_real_hand_is_played_through_by_clicking_and_opened_at_any_point(
         [page.words(key), [symbols(str(card)) for card in each]]
         for key, each in zip(("kitty.title", "kitty.given_up"), kitty, strict=True)
     ]
-
-
-@pytest.mark.parametrize(
-    ("preset", "declarer", "strain"), [("cutthroat_5", "1", "C-"), (NO_KITTY, "E", "H-")]
-)
-def test_the_end_of_other_games_is_played(page: BrowserPage, preset: str, declarer: str, strain: str) -> None:
-    deal = ws.Deal.random(5, ws.Rules.preset(preset))  # type: ignore[arg-type]
-    hands = [ws.Hand(list(hand)[:4]) for hand in deal.hands]
-    start = {"rules": preset, "deal": str(ws.Deal(hands)), "strain": "H-", "declarer": declarer}
-    page.open(start)
-    played: list[str] = []
-    point = shows(page, start)
-    while not point.finished:
-        # Any legal card, not always the best one.
-        legal = sorted(point.position["legal"])
-        played.append(legal[len(played) % len(legal)])
-        page.play(played[-1])
-        point = shows(page, {**start, "played": " ".join(played)})
-    assert page.read("address") == {**start, "played": " ".join(played), "at": str(len(played))}
 
 
 def test_a_deal_without_a_contract_shows_its_cards_and_none_is_refused(page: BrowserPage) -> None:

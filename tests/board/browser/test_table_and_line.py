@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.support.board_answers import REAL, answered, real_hand, real_record, real_text, without
-from tests.support.board_browser import BrowserPage, Words, symbols
+from tests.support.board_browser import BrowserPage, Words
 from tests.support.board_points import Point, shows
 from tests.support.board_states import SHORT
 
@@ -79,33 +79,6 @@ def test_a_cell_of_the_table_is_chosen_and_played(page: BrowserPage) -> None:
     assert page.read("hands") == Point(dealt, page.words).board()["hands"]
 
 
-def test_strain_and_declarer_are_chosen_by_name(page: BrowserPage) -> None:
-    def choose(what: str, value: str) -> None:
-        name = page.words(f"contract.{what}")
-        page.page.get_by_role("combobox", name=name, exact=True).select_option(value)
-
-    page.open(DEAL).settled()
-    choose("strain", "D-")
-    choose("declarer", "W")
-    choose("leader", "E")
-    page.settled()
-    assert page.read("contract") == ["D-", "W", "E"]
-    assert page.read("trick")["turn"] == page.words("trick.turn", seat="East")
-    # The cell's number is that with the kitty.
-    cell = page.page.locator("button.heat[aria-pressed=true]")
-    assert page.words("kitty.not_taken") in page.read("trick")["result"] and not cell.count()
-    choose("leader", "")
-    page.button("kitty.take").click()
-    page.until("boardReading.address().discard !== undefined")
-    page.settled()
-    result = page.read("trick")["result"]
-    assert page.words("trick.to_come", count=cell.text_content()) in result
-    assert page.words("kitty.not_taken") not in result
-    choose("strain", "")
-    page.until("boardReading.trick() === null")
-    assert page.read("address") == DEAL
-
-
 def test_undo_redo_and_every_point_of_the_line(page: BrowserPage) -> None:
     shows(page.open(SHORT), SHORT)
     status = page.page.get_by_role("status").first
@@ -133,21 +106,6 @@ def test_undo_redo_and_every_point_of_the_line(page: BrowserPage) -> None:
     shows(page, played(*LINE[:4], "DJ"))
     page.control("undo").click()
     shows(page, line, 4)
-
-
-def test_best_play_takes_what_is_to_come(page: BrowserPage) -> None:
-    start = shows(page.open(played("CA", "C5")), played("CA", "C5"))
-    tricks = start.best
-    page.button("controls.best_line").click()
-    page.until("boardReading.line().cards.length === 24 && boardReading.address().at === '2'")
-    status = page.page.get_by_role("status").text_content()
-    assert status == page.words.count("status.best_line", tricks)
-    line = page.read("address")["played"].split()
-    assert line[:2] == ["CA", "C5"]
-    shows(page, played(*line), 2)
-    page.control("last").click()
-    assert shows(page, played(*line)).taken - start.taken == tricks
-    assert page.read("line")["cards"] == [symbols(card) for card in line]
 
 
 def test_back_in_the_browser_goes_to_the_hand_of_that_address(page: BrowserPage) -> None:
