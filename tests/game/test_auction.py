@@ -1,15 +1,13 @@
 """Auctions: who calls, which bids beat which, how they end, and what the winner names and takes then."""
 
 import itertools
-import random
 
 import pytest
 from tests.support.hands_played import knows, pushed, refused, started, texts, to_declare
 
 from whistsolve.errors import ActError
 from whistsolve.game import HandState, Match, beats, read_call, strains_of
-from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import PASS, all_bids, may_equal
+from whistsolve.game.auction.calls import all_bids, may_equal
 from whistsolve.rules import Rules
 from whistsolve.values import Hand
 
@@ -108,28 +106,6 @@ def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:
             while state.stage == "auction":
                 state.push("pass")
             assert state.declarer == 0, case
-
-
-def test_no_auction_is_endless() -> None:
-    """Up to the dealer's equalling bid at a number, and after it, each bid is better than the one before."""
-    for preset, equals, rounds, final, form in itertools.product(
-        (SEED, "cutthroat_3", "double_dummy_seed"),
-        ("number", "number_and_strain"),
-        ("until_one_left", "until_passed_out"),
-        (True, False),
-        ("level_strain", "named_strain"),
-    ):
-        draw = random.Random(f"{preset} {equals}")
-        options = {"auction_rounds": rounds, "pass_is_final": final, "bid_form": form}
-        rules = Rules.preset(preset, dealer_may_equal=equals, **options)
-        most = (2 * len(all_bids(rules)) + 1) * rules.players
-        auction = Auction.start(rules, 1)
-        while not auction.is_over:
-            bids = [call for call in auction.legal_calls if call != PASS]
-            lowest = [bid for bid in bids if bid.level == bids[0].level]
-            passes = not bids or (PASS in auction.legal_calls and draw.random() < 0.2)
-            auction = auction.following(PASS if passes else draw.choice(lowest))
-            assert len(auction.calls) <= most, rules
 
 
 def test_option_bid_form_says_what_a_bid_names() -> None:

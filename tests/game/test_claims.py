@@ -7,8 +7,6 @@ import whistsolve as ws
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Answer, CallRenege, Claim, HandState, Resign
 from whistsolve.game.hand.act_texts import read_act
-from whistsolve.game.record.record import record_hand
-from whistsolve.notation import format_ptn, parse_ptn
 from whistsolve.rules import Rules
 
 #: Three cards each and a kitty of three; North takes two tricks in spades.
@@ -230,18 +228,6 @@ def test_nobody_resigns_without_a_contract_of_two_sides() -> None:
     for state in (started(THREE, dealer=3, **RESIGNING), claimed, settling):
         refused(state, "resign", f"cannot resign at the stage '{state.stage}'")
     assert settling.stage == "settlement"
-
-
-def test_a_hand_that_ended_early_is_written_with_a_tag() -> None:
-    claimed = record_hand(pushed(in_play(), "SA", "SJ", "claim 2 by 0", "accept", "accept"))
-    resigned = record_hand(pushed(in_play(**RESIGNING), "resign"))
-    contested = record_hand(pushed(in_play(), "SA", "claim", "contest"))
-    tags = [[(tag.name, tag.text) for tag in hand.tags] for hand in (claimed, resigned)]
-    assert tags == [[("Claim", "2 by N")], [("Resigned", "N")]]
-    assert list(map(str, claimed.plays)) == ["SA", "SJ"]
-    assert contested == record_hand(pushed(in_play(), "SA"))
-    for hand in (claimed, resigned, contested):
-        assert parse_ptn(format_ptn(hand)) == hand
 
 
 def test_resignations_are_missed_bids_of_a_match() -> None:

@@ -1,11 +1,8 @@
 """Deals: the pack, what is dealt and done first, who deals, misdeals, redeals, and kitties that are seen."""
 
-import json
 import random
-from pathlib import Path
 
 import pytest
-from tests.support.command import done, run
 from tests.support.hands_played import (
     counted,
     played_out,
@@ -20,7 +17,6 @@ from tests.support.hands_played import (
 from whistsolve.errors import ActError, DealError
 from whistsolve.game import HandState, Match, Misdeal, Redeal, first_dealer
 from whistsolve.inference import Knowledge
-from whistsolve.players import DoubleDummyPlayer, InteractiveHand
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand
 
@@ -347,38 +343,3 @@ def test_option_partner_sees_kitty_is_known_to_them_when_they_infer() -> None:
         six = Card.from_text("S6")
         assert {column for column in range(5) if six not in partner.barred[column]} - {3} == columns
         assert not any(six in barred for barred in opponent.barred)
-
-
-def test_a_person_claims_for_themselves_alone() -> None:
-    state = dealt(redeal_claim="no_ace", misdeal="same_dealer")
-    hand = InteractiveHand(state, DoubleDummyPlayer(), seat=2)
-    for act, words in (
-        ("redeal", "it is the turn of player 0"),
-        ("redeal by 0", "expected a redeal by 2, yo"),
-    ):
-        with pytest.raises(ActError, match=words):
-            hand.do(act)
-    done = hand.do("redeal by 2")
-    assert (done.player, done.act, done.hidden) == (2, Redeal(2), False) and hand.state.is_over
-    assert hand.undo() == 1
-    done = hand.do("misdeal")
-    assert (done.player, done.act) == (2, Misdeal()) and hand.state.result().void == "same_dealer"
-    for act, player in (("redeal", 0), ("misdeal", None)):  # nobody in particular plays
-        assert InteractiveHand(state, DoubleDummyPlayer()).do(act).player == player
-
-
-def test_cards_are_dealt_again_in_a_dialogue(tmp_path: Path) -> None:
-    settings = ("--set", "redeal_claim=no_ace", "--set", "misdeal=next_dealer", "--dealer", "W")
-    text = done("play", HANDS, "--open", *settings, stdin="redeal\n")
-    assert text.count("N, a call or redeal: Pass 3+") == 1
-    assert "\nN: redeal\n" in text and "nothing is scored, the same dealer deals again" in text
-    acts = "pass\nredeal\nundo\nmisdeal\n"
-    lines = done("play", HANDS, "--open", *settings, "--json", stdin=acts).splitlines()
-    start, passed, wrong, back, last = map(json.loads, lines)
-    assert "redeal" in start["legal"] and "redeal" not in passed["legal"] and start["void"] is None
-    assert "E holds HA" in wrong["error"] and back["legal"] == start["legal"]
-    assert (last["stage"], last["void"], last["done"][0]["act"]) == ("over", "next_dealer", "misdeal")
-    file = tmp_path / "hand.ptn"
-    status, _, said = run("play", HANDS, "--open", *settings, "--save", file, stdin="misdeal\n")
-    assert status == 2 and "a hand that is void by a misdeal cannot be written" in said
-    assert "[Deal " in file.read_text("utf-8"), "what was written before it is kept"

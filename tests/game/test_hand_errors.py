@@ -84,23 +84,6 @@ def test_text_that_is_no_act_of_the_stage() -> None:
         refused(STAGES[stage](), text, words, error=error)
 
 
-def test_nothing_more_once_the_hand_is_over_and_nothing_to_take_back_at_the_start() -> None:
-    for options in ({}, RENEGES):
-        state = played_out(to_play(fresh(**options), "S+"))
-        if options:
-            state.push("settle")
-        assert state.is_over
-        for act in ("SA", "settle", "renege 1 by 0", PASS, Settle()):
-            refused(state, act, "the hand is over")
-    state = fresh()
-    with pytest.raises(ActError, match="no act was done yet"):
-        state.pop()
-    pushed(state, "3+").pop()
-    with pytest.raises(ActError, match="nothing to take back"):
-        state.pop()
-    assert state == fresh()
-
-
 def test_strains_that_were_not_bid() -> None:
     for bid, strain, options in (
         ("4+", "S-", {}),

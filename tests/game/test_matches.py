@@ -587,15 +587,6 @@ def test_both_sides_fall_to_the_limit_below() -> None:
         assert (match.scores, match.winners) == ((10, -11, 10, 4), equal), "equals above the limit"
 
 
-def test_both_sides_renege_and_the_first_called_loses() -> None:
-    for called, winners in (((1, 2), NORTH), ((2, 1), EAST)):
-        rules = Rules.preset("whist_seed", renege_mode="detect_and_call", renege_penalty="lose_game")
-        match = Match(rules, dealer=0)
-        calls = [f"renege 1 by {(hand + 1) % 4} of {hand}" for hand in called]
-        match.add(settled(of_whist(rules), 1, 2, calls=calls))
-        assert (match.winners, match.standing.reason) == (winners, "renege")
-
-
 def test_equals_at_a_limit() -> None:
     rules_of_ties = {"highest_wins_then_replay": set(), "bidder_first": {0}, "shared": {0, 1}}
     for end, (rule, equal) in itertools.product(("hand_limit", "time_limit"), rules_of_ties.items()):
@@ -606,24 +597,6 @@ def test_equals_at_a_limit() -> None:
         if not equal:  # one more hand, and whoever is ahead then
             match.add(made_hand(rules, (-5, 3, 5, 4), books=2, dealer=match.dealer))
             assert (match.winners, match.standing.reason) == ({1}, end)
-
-
-def test_every_end_is_that_of_a_game_of_several() -> None:
-    for match, (end, (_, winners)) in itertools.product(("rubber", "best_of"), ALONE.items()):
-        if end in ("set", "time_limit"):
-            with pytest.raises(RulesError, match="is wrong with"):
-                hand_of(end, match=match)
-            continue
-        won = tuple(int(player in winners) for player in range(4))
-        first = hand_of(end, match=match)
-        assert not first.is_over and first.standing.games == won, (match, end)
-        assert (first.scores, first.standing.sets, first.standing.hands) == ((0,) * 4, (0,) * 4, 0)
-        second = hand_of(end, match=match, before=replace(BEFORE, games=won))
-        assert (second.winners, second.standing.reason) == (winners, match), end
-        assert second.standing.games == tuple(2 * games for games in won)
-    # The end of the match is never another one than that of its last game, so that it has no pairs.
-    last = hand_of("target", "hand_limit", match="best_of", before=replace(BEFORE, games=(0, 1, 0, 0)))
-    assert (last.standing.reason, last.winners) == ("best_of", {1})
 
 
 def test_every_other_end_ends_both_sessions() -> None:

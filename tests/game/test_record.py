@@ -1,15 +1,12 @@
 """Records of hands, rules that their tags name, views and copies, and all of these for random hands."""
 
-import copy
 import json
-import pickle
 import random
 from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 from tests.support.command import NO_TRUMP, SPADES
-from tests.support.hands_played import played_out
 from tests.support.ptn_texts import REAL
 from tests.support.random_matches import WITH_RENEGES, play_on, played, random_act  # noqa: F401
 
@@ -151,15 +148,6 @@ def test_scores_are_those_before_the_hand() -> None:
         assert scores_before(hand, rules_of_hand(hand)) == expected
 
 
-WAYS = {
-    "copy": lambda each: each.copy(),
-    "copy.copy": copy.copy,
-    "copy.deepcopy": copy.deepcopy,
-    "pickle": lambda each: pickle.loads(pickle.dumps(each)),
-}
-RULES = ws.Rules.preset("whist", lowest_rank=10, hand_size=5)
-
-
 def states(name: str, seed: int, **options: str) -> Iterator[ws.HandState]:
     """The states of a random hand of a match, before every act."""
     draw, match = random.Random(seed), Match(ws.Rules.preset(name, **options))
@@ -208,30 +196,6 @@ def test_a_record_that_ended_early_or_has_no_calls_goes_back_too() -> None:
     deal, rules = "N:A4... K3... Q2... J5...", ws.Rules.preset("bid_whist_no_kitty")
     state = PlayedHand(deal, contract="1S+ by S", leader="S", plays="S2 SJ", rules=rules).state()
     assert state.contract == ws.Contract(1, "S+", 2) and list(map(str, state.trick)) == ["S2", "SJ"]
-
-
-def test_copies_of_hands_and_matches_are_independent() -> None:
-    for way, copied in WAYS.items():
-        state = ws.HandState.random(1, RULES)
-        state.push(state.legal_cards[0])
-        other = copied(state)
-        assert other == state and other.snapshot == state.snapshot, way
-        other.push(other.legal_cards[0])
-        assert (len(state.acts), len(state.trick), len(other.acts), len(other.trick)) == (1, 1, 2, 2), way
-        state.pop()
-        assert not state.acts and len(other.trick) == 2, way
-        match = Match(RULES, dealer=0)
-        for seed in range(2):
-            result = played_out(match.new_hand(seed)).result()
-            other = copied(match)
-            assert other.standing == match.standing and other.results == match.results, way
-            match.add(result)
-            assert (len(other.results), len(match.results)) == (seed, seed + 1), way
-            assert other.standing != match.standing
-            other.add(result)
-            assert other.standing == match.standing, way
-        other.pop()
-        assert len(match.results) == 2 and other.dealer != match.dealer, way
 
 
 TO_THE_RIGHT = {"direction_of_play": "counterclockwise"}

@@ -209,16 +209,6 @@ def test_counts_of_whole_deals():
     assert all(parts) and sum(parts) == Layouts(known).count
 
 
-def test_many_hands_with_many_lengths_are_drawn_by_rejection():
-    rules = Rules.preset("cutthroat_6")
-    known = Knowledge.of_hand(Deal.random(1, rules).hands[0], rules=rules, seat=0)
-    lengths = [("with_lengths", *each, 0, 4) for each in itertools.product(range(1, 6), "SHDC")]
-    every = Layouts(told(known, [*lengths, ("without_cards", 1, "A.A.A.A")]))
-    assert every.count is None
-    for row in every.draw(50, 1).tolist():
-        assert every.knowledge.allows(list(map(Hand.from_mask, row)))
-
-
 def test_there_may_be_no_layout_though_nothing_single_contradicts():
     """Three cards for room for two."""
     known = short(deck="AKQ.AK.A.A2", sizes=(2, 1, 2, 1, 2), own="A..A")

@@ -22,8 +22,6 @@ from whistsolve import Rules, RulesError
 from whistsolve.rules import (
     PRESET_DOCUMENTS,
     Game,
-    options_in_use,
-    read_settings,
     rules_markdown,
     setting_text,
 )
@@ -143,24 +141,6 @@ def test_the_command_lists_presets_and_options():
     }
     assert list(answer["options"]) == list(OPTIONS)
     assert set(answer["options"]["jokers"]["default_by_game"]) == set(get_args(Game))
-
-
-@pytest.mark.parametrize("name", ["bid_whist", "whist_portland"])
-def test_the_command_shows_a_preset(name):
-    rules, text = Rules.preset(name), done("rules", name)
-    answer = json.loads(done("rules", name, "--json"))
-    assert (answer["preset"], answer["set"], answer["warnings"]) == (name, [], [])
-    assert list(answer["options"]) == list(OPTIONS)
-    for each in options_in_use(rules):
-        option, written = each.option, setting_text(each.value)
-        default = f"(default {setting_text(each.default)})" if each.differs else "(default)"
-        line = f"\n{'* ' if each.differs else ''}{option.name} = {written}   {default}\n"
-        assert f"{line}    {option.meaning}\n" in text
-        value = list(each.value) if isinstance(each.value, tuple) else each.value
-        shown = answer["options"][option.name]
-        assert (shown["value"], shown["differs"]) == (value, each.differs), option.name
-        assert read_settings([f"{option.name}={written}"]) == {option.name: each.value}
-    assert Rules.from_dict({option: each["value"] for option, each in answer["options"].items()}) == rules
 
 
 def test_the_command_shows_what_differs_first_and_one_option():

@@ -110,18 +110,6 @@ def test_what_is_no_array_of_deals():
         check_deal_array(_rows(["A", "K"]), kitty=True)
 
 
-def test_arrays_of_any_layout_in_memory():
-    good = random_deals(10, 1)
-    good.flags.writeable = False
-    assert check_deal_array(good, kitty=True) is good
-    unaligned = np.frombuffer(b"\0" + good.tobytes(), dtype=np.uint8)[1:].view(np.uint64).reshape(good.shape)
-    assert not unaligned.flags.aligned
-    for same in (np.asfortranarray(good), np.repeat(good, 2, axis=0)[::2], unaligned):
-        checked = check_deal_array(same, kitty=True)
-        assert checked.flags.c_contiguous and checked.flags.aligned and (checked == good).all()
-        assert (suit_lengths(same) == suit_lengths(good)).all()
-
-
 def test_what_are_no_deals():
     cases = [
         (each, "expected several deals") for each in (None, 5, "N:A... K... Q... J...", Deal(["A", "K"]))

@@ -1,8 +1,5 @@
 """Hands and deals: sets of cards, their parts and points, hands by seat, and what is none."""
 
-from collections.abc import Iterable
-
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +7,6 @@ from tests.support.refusals import assert_refused
 
 from whistsolve import Card, Deal, DealError, Hand, NotationError
 from whistsolve.values import Suit, hands
-from whistsolve.values.cards import CARDS
 
 any_hand = st.from_type(Hand)
 
@@ -100,17 +96,6 @@ def test_high_card_points_count_the_four_best_of_each_suit(hand):
     assert hand.hcp_in("H-") == points("A234") and hand.hcp_in("NT~") == points("2345")
 
 
-def test_high_card_points_of_a_whole_deck():
-    deck = Hand(CARDS)
-    assert deck.hcp == deck.hcp_in("S-") == deck.hcp_in("C~") == 40
-    assert deck.jokers.hcp == Hand().hcp == 0
-    with pytest.raises(NotationError):
-        deck.hcp_in("X")
-
-
-REAL = "N:Q3.QJ743.T64.73 4.985.KJ873.962 A7.T2.AQ2.KQT85 KT986.AK6.95.A4 | J52...J"
-
-
 @given(st.from_type(Deal))
 def test_a_deal_is_its_hands_and_kitty(deal):
     same = Deal(map(str, deal.hands), deal.kitty)
@@ -134,15 +119,6 @@ def test_hands_by_seat(deal):
     for wrong in ("N" if deal.seats != 4 else "X", deal.seats, -1, None, slice(1)):
         with pytest.raises(NotationError, match="is no seat: expected"):
             deal[wrong]
-
-
-def test_a_deal_is_no_sequence():
-    """Where deals are expected, one deal is not taken for its hands; in an array it is one object."""
-    deal = Deal.from_text(REAL)
-    with pytest.raises(TypeError, match="not iterable"):
-        list(deal)
-    assert np.array([deal, deal], dtype=object).shape == (2,)
-    assert not isinstance(deal, Iterable)
 
 
 def test_a_kitty_without_cards_is_none():
