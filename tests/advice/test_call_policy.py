@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import whistsolve as ws
-from whistsolve import _kernels
 from whistsolve.advice.calls.auction_states import AuctionStates
 from whistsolve.advice.calls.call_features import FEATURES, group_of
 from whistsolve.advice.calls.call_model import CallModel
@@ -91,22 +90,6 @@ def test_states_are_kept_and_auctions_that_go_on_alike_share_one():
     again = AuctionStates(CUTTHROAT, minds_first_bids=False)
     first = Auction.start(CUTTHROAT, 3)
     assert again.of(first.after("3")) is not again.of(after(first, "pass 3"))
-
-
-def test_arrays_that_do_not_fit_are_refused():
-    rows = np.zeros(2, dtype=np.int64)
-    arrays = [np.empty((2, 3)), rows, rows, np.zeros((4, 3, 2)), np.empty((2, 0, 0))]
-    kinds = [np.zeros(1, dtype=np.uint8), np.zeros((1, 5, 3)), np.ones((1, 5, 2, 2)), np.full(5, 0.2)]
-    _kernels.call_chances(*arrays, *kinds)
-    assert np.allclose(arrays[0].sum(axis=1), 1)
-    wrong = [np.empty((2, 4)), rows + 1, rows - 1, np.zeros((4, 2, 2)), np.zeros((2, 3, 2))]
-    for index, each in enumerate(wrong):
-        with pytest.raises(ValueError, match="call_chances"):
-            _kernels.call_chances(*arrays[:index], each, *arrays[index + 1 :], *kinds)
-    with pytest.raises(ValueError, match="draw_calls"):
-        _kernels.draw_calls(np.ones((2, 3)), np.zeros(3), np.empty(2, dtype=np.int64))
-    with pytest.raises(ValueError, match="normal_cdf"):
-        _kernels.normal_cdf(np.zeros(2), np.zeros(3))
 
 
 BID_WHIST = ws.Rules.preset("bid_whist")

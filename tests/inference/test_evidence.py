@@ -9,7 +9,7 @@ import pytest
 from tests.support.hands_played import to_play
 from tests.support.thorough import by_default
 
-from whistsolve import Hand, Rules, WhistError, _kernels
+from whistsolve import Hand, Rules, WhistError
 from whistsolve.game import HandState, Play
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
@@ -307,31 +307,6 @@ def test_trust_is_a_share():
     for trust in (-0.1, 1.1, "much", None, True, float("nan")):
         with pytest.raises(WhistError, match=r"trust .* is wrong: expected a number from 0 to 1"):
             PlayModel(trust=trust)
-
-
-def test_the_kernel_refuses_what_does_not_fit():
-    assert np.array(WEIGHTS).shape == (_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)
-    assert len({tuple(row) for row in play_weights().values()}) == 1  # the same traits in the same order
-    _, _, known, plays = ending(20)
-    layouts = Layouts(known).draw(2, 1)
-    good = {
-        "layouts": layouts, "probabilities": np.empty((2, len(plays))), "masks": plays.masks,
-        "suits": plays.suits, "numbers": plays.numbers, "heights": plays.heights, "trump": plays.trump,
-        "weights": np.zeros((_kernels.PLAY_CONTEXTS, _kernels.PLAY_TRAITS)),
-    }  # fmt: skip
-    _kernels.play_probabilities(**good)
-    wrong = [
-        {"trump": 4}, {"trump": -2}, {"probabilities": np.empty((2, 3))}, {"suits": plays.suits[:3]},
-        {"heights": plays.heights[:100]}, {"weights": np.zeros((2, 2))}, {"layouts": layouts[:1]},
-        {"heights": np.full(8192, 8192, dtype=np.uint16)},
-    ]  # fmt: skip
-    for column, value in ((0, 4), (0, -1), (1, 9), (2, 5), (3, 15), (4, -1), (5, 8), (6, 54), (6, -1)):
-        numbers = plays.numbers.copy()
-        numbers[1, column] = value
-        wrong.append({"numbers": numbers})
-    for changes in wrong:
-        with pytest.raises(ValueError, match="arrays do not agree"):
-            _kernels.play_probabilities(**{**good, **changes})
 
 
 SEED = Rules.preset("bid_whist_seed", sport_kitty="never")

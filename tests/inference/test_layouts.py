@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from whistsolve import Card, Deal, Hand, LayoutError, Rules, WhistError, _kernels
+from whistsolve import Card, Deal, Hand, LayoutError, Rules, WhistError
 from whistsolve.dealing import random_deals
 from whistsolve.inference import MOST_LISTED, Knowledge, Layouts, layouts
 
@@ -242,30 +242,3 @@ def test_predicates_that_hardly_any_layout_satisfies(monkeypatch):
 
     with pytest.raises(KeyError, match="mine"):
         Layouts(short().where(fails)).draw(1, 1)
-
-
-def test_the_kernel_checks_its_tree():
-    every = Layouts(short().with_lengths(1, "S", 1, 2).with_lengths(2, "H", 1))
-    every.draw(1, 1)
-    tree = every._arrays
-    good = {
-        "layouts": np.empty((2, 5), dtype=np.uint64), "rows": np.arange(2, dtype=np.uint64),
-        "known": np.zeros(5, dtype=np.uint64), "needs": np.array(every._needs, dtype=np.uint8),
-        "group_of": np.array(every._groups, dtype=np.uint8), "key_low": 1, "key_high": 2, **tree._asdict(),
-    }  # fmt: skip
-    _kernels.draw_layouts(**good)
-    bad = [
-        {"rows": np.arange(3, dtype=np.uint64)}, {"known": np.zeros(4, dtype=np.uint64)},
-        {"thresholds": tree.thresholds[:-1]}, {"layouts": np.empty((2, 8), dtype=np.uint64)},
-    ]  # fmt: skip
-    for name, index, value in [
-        ("needs", 1, 3), ("group_of", 1, 9), ("children", (0, 0), 0), ("children", (0, 0), 99),
-        ("children", (0, 0), -1), ("cards", 0, 54), ("card_first", -1, 60), ("state_first", 1, 2),
-        ("counts", (-1, 0), 9), ("choice_first", 1, 0), ("chosen", (0, 0), 10**6), ("chosen", (0, 1), -1),
-    ]:  # fmt: skip
-        array = good[name].copy()
-        array[index] = value
-        bad.append({name: array})
-    for changes in bad:
-        with pytest.raises(ValueError, match="draw_layouts"):
-            _kernels.draw_layouts(**{**good, **changes})

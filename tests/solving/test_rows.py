@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import whistsolve as ws
-from whistsolve import _core
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals, deal_to_masks
 from whistsolve.solving import solve_card_rows, solve_rows
@@ -185,36 +184,3 @@ def test_a_trick_that_was_not_legal_in_some_row_is_named() -> None:
         words = f"row {row}: card 3 of those played, D6 by W, is not legal: W holds"
         with pytest.raises(ws.ActError, match=words):
             solve_card_rows(given, "NT+", "N", "N", **asked)
-
-
-def test_the_engine_itself_refuses_what_does_not_fit() -> None:
-    batch = _core.Batch(2, 1 << 20)
-    names = ("trumps", "rankings", "leaders", "low", "high", "done")
-    good: dict[str, Any] = {name: np.zeros(8, dtype=np.uint8) for name in names}
-    good |= {"hands": HANDS, "sides": np.full(8, 5, dtype=np.uint8), "rules": _core.GameRules()}
-    wrong: list[dict[str, Any]] = [
-        {name: np.full(8, value, dtype=np.uint8)}
-        for name, value in (("trumps", 9), ("rankings", 3), ("leaders", 4), ("sides", 255))
-    ]
-    wrong += [{name: np.zeros(shape, dtype=np.uint8)} for name, shape in (("low", 9), ("done", (8, 1)))]
-    wrong += [{"hands": np.zeros(shape, dtype=np.uint64)} for shape in ((8, 7), 8)]
-    for each in wrong:
-        with pytest.raises(ws.WhistError):
-            batch.run_rows(**{**good, **each})
-    for name, value in (("joker_kind", 3), ("joker_lead", 4), ("first_trick_weight", 3)):
-        with pytest.raises(ws.WhistError):
-            batch.run_rows(**{**good, "rules": _core.GameRules(**{name: value})})
-    assert batch.run_rows(**good)
-
-    layouts = HANDS[[0, 0]]
-    layouts[1] = layouts[0, [0, 2, 1, 3]]
-    good = {"hands": layouts, "situation": _core.Problem(layouts[0].tolist(), 4, 0, 0, 5)}
-    good |= {"cards": int(layouts[0, 0]), "tricks": np.zeros((2, 4), dtype=np.uint8)}
-    good["done"] = np.ones(2, dtype=np.uint8)
-    wrong = [{"cards": 1}, {"cards": 0}, {"tricks": np.zeros((3, 2), dtype=np.uint8)}]
-    wrong += [{"done": np.zeros(3, dtype=np.uint8)}]
-    wrong += [{"hands": np.zeros(shape, dtype=np.uint64)} for shape in ((2, 3), (2, 4), 4)]
-    for each in wrong:
-        with pytest.raises(ws.WhistError):
-            batch.run_cards(**{**good, **each})
-    assert batch.run_cards(**good)

@@ -144,25 +144,3 @@ def test_suit_lengths_are_counted(deal):
     assert (counted.dtype, counted.shape) == (np.uint8, (1, deal.seats, 5))
     for row, hand in zip(counted[0].tolist(), deal.hands, strict=True):
         assert row == [*(len(hand.of_suit(suit)) for suit in Suit), len(hand.jokers)]
-
-
-def test_kernels_refuse_arrays_that_do_not_agree():
-    """Their loops check no bounds, so a wrong shape must end at the door."""
-    out = np.zeros((2, 4), dtype=np.uint64)
-    pool, needs = np.arange(8, dtype=np.uint8), np.full(4, 2, dtype=np.uint8)
-    known = np.zeros(4, dtype=np.uint64)
-    for args in (
-        (out, pool, needs[:3], known),
-        (out, pool, needs, known[:3]),
-        (out, pool[:7], needs, known),
-        (out, pool + np.uint8(50), needs, known),
-        (np.zeros((2, 8), dtype=np.uint64), pool, np.ones(8, dtype=np.uint8), np.zeros(8, dtype=np.uint64)),
-    ):
-        with pytest.raises(ValueError, match="draw_deals"):
-            _kernels.draw_deals(*args, 1, 2, 0)
-    with pytest.raises(ValueError, match="count_suits"):
-        _kernels.count_suits(out, np.zeros((2, 4, 4), dtype=np.uint8))
-    for wrong in (1, 2, 5, 7):
-        with pytest.raises(ValueError, match="first_bad_deal"):
-            _kernels.first_bad_deal(out, wrong)
-    assert not out.any()
