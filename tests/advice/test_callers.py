@@ -71,18 +71,6 @@ def test_what_earlier_hands_tell_is_bayes_rule():
         assert found.weights[seat] == pytest.approx(posterior / posterior.sum())
 
 
-def test_a_kind_is_known_by_what_it_did():
-    before = default_model(RULES).weights
-    for kind in ("counting", "lowest", "passive", "bold"):
-        history = called(kind, 24)
-        found = model_at(history)
-        assert found.kinds[int(found.weights[1].argmax())] == kind and found.weights[1].max() > 0.6
-        # The calls alone tell something too.
-        blind = model_at([CalledHand(h.dealer, h.scores, h.calls, (None,) * 4) for h in history])
-        index = found.kinds.index(kind)
-        assert blind.weights[1, index] > before[1, index], kind
-
-
 def test_this_auction_tells_too():
     auction = Auction.start(RULES, 3).after("7+").after("pass")
     before = model_at([])
@@ -274,13 +262,6 @@ def test_the_discard_expected_is_that_of_heuristic_players():
         model = DeclarerModel(default_model(RULES), state.strain, STRAINS)
         assert model.knows_discards
         assert expected(model, state.hands[state.declarer].mask | given_up.mask) == given_up.mask
-
-
-def test_high_jokers_without_trumps_are_not_expected_to_go():
-    model = CallModel(Rules.preset("bid_whist", joker_no_trump="high_no_suit"))
-    no_trump = ws.Strain.of("NT+")
-    assert not DeclarerModel(model, no_trump, (no_trump,)).knows_discards
-    assert DeclarerModel(model, STRAINS[0], STRAINS).knows_discards
 
 
 def test_defenders_and_partner_know_that_the_declarer_is_strong():

@@ -29,7 +29,6 @@ from whistsolve.game import Auction, Claim, HandState, Play
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
 from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer
 from whistsolve.rules import Rules
-from whistsolve.solving.preference import by_preference
 
 SEED = Rules.preset("bid_whist_seed")
 #: The kitty is not shown, so that any of the declarer's cards may have been in it.
@@ -37,7 +36,6 @@ HIDDEN = SEED.with_options(sport_kitty="never")
 NO_KITTY = Rules.preset("bid_whist_no_kitty")
 #: The cards played are no evidence.
 UNBELIEVED = PlayModel(trust=0)
-SPADES = ws.Strain("S", "uptown")
 
 
 @cache
@@ -127,18 +125,6 @@ def test_layouts_weigh_as_much_as_the_calls_make_them():
     for row in report.rows:
         mean = np.average([values[str(row.card)] for values in tricks], weights=weights)
         assert row.tricks == pytest.approx(mean if own else 2 - mean)
-
-
-def test_of_equal_cards_the_cheapest_is_best():
-    """Rows are in the order of preference, and the first of the best is chosen."""
-    ties = 0
-    for seed in range(0, 30, 10):
-        report = ask(with_choice(NO_KITTY, 34, seed), samples=6)
-        assert [row.card for row in report.rows] == by_preference([row.card for row in report.rows], SPADES)
-        worth = [(round(row.value, 9), round(row.tricks, 9)) for row in report.rows]
-        ties += worth.count(max(worth)) > 1
-        assert report.best is report.rows[worth.index(max(worth))]
-    assert ties
 
 
 def test_threads_do_not_matter_and_seeds_do():
@@ -462,14 +448,6 @@ def test_defenders_aim_to_beat_the_contract():
         assert report.best.aim == max(row.aim for row in report.rows)
         aimed += not declares
     assert aimed
-
-
-def test_whist_aims_at_every_trick():
-    """At depth 1 the chances of all numbers of tricks add up to the tricks of PIMC."""
-    state = with_choice(Rules.preset("whist"), 28, 3)
-    first, second = (ask(state, method="alpha_mu", depth=depth, samples=20) for depth in (1, 2))
-    for row, deeper in zip(first.rows, second.rows, strict=True):
-        assert row.make is None and row.aim == pytest.approx(row.tricks) and deeper.aim <= row.aim + 1e-9
 
 
 def test_where_pimc_takes_its_place():

@@ -13,7 +13,6 @@ from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.analysis.contracts import ContractTricks
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
-from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
 #: The table of questions without an answer.
@@ -51,22 +50,6 @@ def test_tricks_of_a_layout_are_those_of_par(preset, changes):
                 layout = row[np.newaxis]
                 found = solver.double_dummy(layout).tricks if left else solver.tricks_after(layout, empty)
                 assert found[0, 0] == par.tricks(state, declarer, strain), (declarer, strain)
-
-
-def test_what_to_throw_out_of_a_dummy():
-    rules = Rules.preset("dummy", jokers=2, **SMALL)
-    state = ws.HandState.random(4, rules, dealer=0)
-    while state.stage == "auction":
-        state.push(state.legal_calls[-1])  # pass, or the highest bid
-    assert state.stage == "discard" and state.hand_to_play == 3
-    asked = {"rules": rules, "seat": state.to_act, "dealer": 0}
-    known = Knowledge.of_view(state.view(state.to_act))
-    report = ws.evaluate_discards(state.hands[3], "S+", knowledge=known, samples=10_000, **asked)
-    assert report.exact and len(report.rows) == 10 and len(report.best.cards) == 2
-    assert not report.best.cards.jokers
-    for wrong, knowledge in (("knowledge is missing", None), ("of a dummy with", known)):
-        with pytest.raises(ws.LayoutError, match=wrong):
-            ws.evaluate_discards("AKQ.A..A", "S+", knowledge=knowledge, **asked)
 
 
 def answers(question):

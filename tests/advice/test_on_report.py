@@ -3,12 +3,11 @@
 import inspect
 import threading
 
-import numpy as np
 import pytest
 from tests.support.hands_played import to_play
 
 import whistsolve as ws
-from whistsolve.advice import BidReport, DiscardSearch, Simulation, card_tricks
+from whistsolve.advice import BidReport, DiscardSearch, Simulation
 from whistsolve.errors import ActError, Interrupted, WhistError
 from whistsolve.game import HandState, Play
 from whistsolve.inference import LayoutPosterior
@@ -136,33 +135,6 @@ def test_a_cancelled_question_keeps_the_report_so_far():
     with pytest.raises(ws.Stopped, match=r"^cancelled after \d+ of 5000 layouts") as caught:
         bids(samples=5000, tolerance=0, progress=progress, cancel=cancellation)
     assert isinstance(caught.value.partial, BidReport) and caught.value.partial.samples >= 12
-
-
-def test_an_interrupt_of_a_solve_keeps_what_was_solved(monkeypatch):
-    """All layouts, where it came after the last of them was solved."""
-    view, solve, positions = view_after(36), card_tricks.solve_card_rows, 0
-    for solved in ("none", "some", "all"):
-
-        def interrupted(rows, *args, solved=solved, **kwargs):
-            nonlocal positions
-            positions = len(rows)
-            found, tricks = solve(rows, *args, **kwargs)
-            most = {"none": 0, "some": 1, "all": positions}[solved]
-            open_rows = np.broadcast_to((np.arange(positions) >= most)[:, np.newaxis], tricks.shape)
-            raise Interrupted("interrupted", (found, np.ma.MaskedArray(tricks, mask=open_rows)))
-
-        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt) as caught:
-            patch.setattr(card_tricks, "solve_card_rows", interrupted)
-            ws.evaluate_cards(view, samples=2000, seed=3)
-        assert isinstance(caught.value, Interrupted) and 1 < positions < 2000
-        partial = caught.value.partial
-        if solved == "none":
-            assert partial is None
-        elif solved == "some":
-            assert 1 <= partial.samples < 2000
-        else:
-            assert partial.samples >= positions
-            assert partial == ws.evaluate_cards(view, samples=partial.samples, seed=3)
 
 
 def test_wrong_arguments_of_all_questions():

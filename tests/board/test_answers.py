@@ -15,7 +15,6 @@ import whistsolve as ws
 from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.equity import MatchState
-from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
 from whistsolve.game import score_hand, score_whist_hand
 from whistsolve.game.auction.calls import all_strains
@@ -356,20 +355,6 @@ def test_the_tricks_of_a_whole_hand_are_counted():
     for given in (tricks, [winners.count(seat) for seat in range(4)]):
         assert found == ask("score", hand=played, tricks=given)
     assert parts == [without(found, "equity")]
-
-
-def test_every_number_of_tricks_scores_as_in_the_table_of_the_rules():
-    for preset in ("bid_whist", "cardsharks", "bid_whist_52_whistportal", "cutthroat_3", "cutthroat_6"):
-        fields, rules = contracted(preset), rules_from_text(preset)
-        level, table = int(fields["level"]), ScoreTable.of(rules)
-        side = BoardHand.read(fields).position().side
-        for tricks in range(table.tricks + 1):
-            found = ask("score", hand=fields, tricks=tricks)
-            own, others = (float(each[level, 0, tricks]) for each in (table.own, table.others))
-            expected = [own if seat in side else others for seat in range(rules.players)]
-            assert found["points"] == pytest.approx(expected) and found["equity"] is None, (preset, tricks)
-            verdict = (table.made[level, tricks], table.boston[level, tricks])
-            assert (found["made"], found["boston"]) == verdict, (preset, tricks)
 
 
 def test_the_scores_of_other_games():

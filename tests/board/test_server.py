@@ -543,17 +543,6 @@ def test_every_request_has_one_end_and_an_id_of_its_own(page):
     assert page.answer(number).end == {"id": number, "cancelled": True}
 
 
-def test_parts_come_before_the_end_and_pages_are_answered_side_by_side(page, place):
-    number = page.begin(**{**_SHORT, "strains": ["S+", "NT-"]})
-    with place.page() as other:
-        assert other.ask("hello")["version"] == ws.__version__
-    answer = page.answer(number)
-    assert [(part["seat"], part["strain"]) for part in answer.parts] == [
-        (seat, strain) for strain in ("S+", "NT-") for seat in "NESW"
-    ]
-    assert [row[1] for row in answer.done["tricks"]] == [part["tricks"] for part in answer.parts[4:]]
-
-
 def test_an_error_in_a_handler_is_answered(monkeypatch):
     faults = (ZeroDivisionError("x"), MemoryError(), RecursionError(), SystemExit(3), GeneratorExit())
     answers = {type(fault).__name__: Mock(side_effect=fault) for fault in faults}

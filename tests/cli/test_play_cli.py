@@ -95,20 +95,6 @@ def test_a_whole_hand_by_the_double_dummy_player(preset, tmp_path):
     in_order(text, f"\n{hand_names(rules)[-1]} ", "the hand is over", "'next' deals the next hand")
 
 
-def test_what_is_shown_on_the_way():
-    text = printed(*OPEN, "--seed", 3, lines=[*STARTED, "SA", "SQ", "score", "show"])
-    in_order(text, "kitty   ♠654", "to act  N, a call: Pass 3+ 3- 3NT 4+")
-    in_order(
-        text, "contract  3♠↑ by N", "to act    N, 3 cards to give up", "N gives up ♠542", "out of N  ♠542"
-    )
-    in_order(
-        text,
-        "tricks of the declarer's side, N-S, this one counted; both sides' best play",
-        "trick 1   N ♠A, E ♠Q",
-    )
-    assert "won  N 0, E 0, S 0, W 0" in text
-
-
 # Values and hints.
 
 

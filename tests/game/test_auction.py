@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from tests.support.hands_played import knows, pushed, refused, started, texts, to_declare
+from tests.support.hands_played import pushed, refused, started, texts, to_declare
 
 from whistsolve.errors import ActError
 from whistsolve.game import HandState, Match, beats, read_call, strains_of
@@ -230,23 +230,6 @@ def test_option_declare_timing_with_a_kitty() -> None:
         assert len(state.view(0).hand) == (12 if timing.startswith("before") else 18), timing
         state.push("S+" if stages[0] == "declaration" else Hand(list(state.hands[0])[:6]))
         assert state.stage == stages[1], timing
-
-
-def test_option_declare_timing_with_a_dummy() -> None:
-    for timing, first, declarer_sees, others_see in (
-        ("before_dummy", "declaration", False, False),
-        ("before_kitty", "declaration", False, False),
-        ("after_kitty", "declaration", True, False),
-        ("after_discard", "discard", True, False),
-        ("after_dummy", "discard", True, True),
-    ):
-        options = {"preset": "dummy_seed", "jokers": 2, "dealer": 2, "declare_timing": timing}
-        state = opened("4+", "pass", "pass", **options)
-        assert state.stage == first, timing
-        if first == "discard":
-            state.push(Hand(list(state.hands[3])[:2]))
-        seen = [knows(state.view(player), 3) for player in range(3)]
-        assert (state.stage, seen) == ("declaration", [declarer_sees, others_see, others_see]), timing
 
 
 def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_the_hand() -> None:

@@ -212,16 +212,6 @@ def test_resigning_before_the_play() -> None:
     assert (result.points, str(result.contract)) == ((-3, 0, -3, 0), "3S+ by N")
 
 
-def test_a_declarer_resigns_once_they_have_seen_the_dummy() -> None:
-    state = started(DUMMIES, "dummy_seed", dealer=2, declare_timing="before_dummy", **RESIGNING)
-    pushed(state, "1+", "pass", "pass")
-    refused(state, "resign", "at the stage 'declaration': expected it once they have seen")
-    result = pushed(state, "S+", "resign").result()
-    assert (result.tricks, result.points) == ((0, 2, 0, 0), (0, 1, 1))
-    state = pushed(started(DUMMIES, "dummy_seed", dealer=2, **RESIGNING), "1+", "pass", "pass", "resign")
-    assert state.snapshot.resigned_at == "declaration" and state.result().made is False
-
-
 def test_nobody_resigns_without_a_contract_of_two_sides() -> None:
     claimed = pushed(in_play(**RESIGNING, **RENEGES), "claim")
     settling = pushed(claimed.copy(), "contest", "SA", "resign")

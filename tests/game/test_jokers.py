@@ -20,12 +20,11 @@ from whistsolve.errors import ActError, NotationError
 from whistsolve.game import Bid, Discard, HandState, strains_of
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.record import record_hand, winners_under
-from whistsolve.inference import Knowledge
 from whistsolve.notation import parse_ptn
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.solving import exchange_jokers, legal_cards
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.solving import exchange_jokers
+from whistsolve.values import Deal, Hand
 
 PLAYED = ("must_discard_first_void", "free_discard", "high_no_suit")
 FORBIDDEN = {"joker_lead_no_trump": "forbidden_unless_only_jokers"}
@@ -145,26 +144,6 @@ def test_option_joker_any_time_says_what_is_a_renege() -> None:
         assert state.reneges_called[0].right is not any_time
 
 
-def barred(state: HandState, player: int, *cards: str) -> tuple[frozenset[Card], ...]:
-    """What a player knows after some cards that the others cannot hold."""
-    deck = Hand([card for hand in (*state.deal.hands, state.deal.kitty or Hand()) for card in hand])
-    return Knowledge.of_view(pushed(state, *cards).view(player), deck=deck).barred
-
-
-def test_option_joker_any_time_a_joker_shows_no_void_and_a_suited_card_does() -> None:
-    for kind in PLAYED:
-        could = at_the_lead(joker_any_time=True, joker_no_trump=kind)
-        assert not barred(could, 0, "SA", "BJ")[1] & Hand("K532"), kind
-        void = at_the_lead("A4.2.. ..4.3.B 532... ...QJ.L | ..6.", joker_no_trump=kind)
-        assert not Hand("532") - barred(void, 0, "SA", "BJ")[1], kind
-    # West has no spade, and where it had to be thrown, no joker.
-    for kind, jokers in ((PLAYED[0], True), (PLAYED[1], False)):
-        options = {"joker_any_time": True, "joker_no_trump": kind}
-        state = at_the_lead("A4.2.. K...3.B 532... ...QJ9 | ....L", **options)
-        west = barred(state, 2, "SA", "BJ", "S2", "C9")[3]
-        assert (Card.from_text("SK") in west, Card.from_text("LJ") in west) == (True, jokers), kind
-
-
 def test_option_joker_any_time_is_written_and_read() -> None:
     """Without rules a joker is read at any time; rules by which a record is replayed check it."""
     state = played_out(pushed(at_the_lead(joker_any_time=True), "SA", "BJ"))
@@ -180,22 +159,6 @@ def test_option_joker_any_time_is_written_and_read() -> None:
     refused = "E plays C3 to trick 1 in spades: it must follow suit or play a joker; expected one of SK BJ"
     with pytest.raises(ActError, match=refused):
         PlayedHand("N:A42 K...3.B 653 987", contract="3NT+ by N", leader="N", plays="SA C3")
-
-
-def test_option_joker_any_time_reaches_the_solver() -> None:
-    deal = "N:AQ K....B 54 76"
-    for any_time, values, words in (
-        (False, {"SK": 2}, "expected one of them$"),
-        (True, {"SK": 2, "BJ": 1}, "expected one of them or a joker"),
-    ):
-        rules = Rules.preset("bid_whist_seed", joker_any_time=any_time)
-        assert ws.solve(deal, "NT+", "N", rules=rules).tricks == min(values.values())
-        cards = legal_cards(ws.Deal.from_text(deal), "NT+", "N", played="SA", rules=rules)
-        assert texts(cards) == sorted(values)
-        found = ws.solve_cards(deal, "NT+", "N", declarer="N", played="SA", rules=rules)
-        assert {str(card): tricks for card, tricks in found.items()} == values
-        with pytest.raises(ActError, match=words):
-            ws.solve("N:AQ4 K.3...B 532 876", "NT+", "N", played="SA H3", rules=rules)
 
 
 EXCHANGED = Rules.preset("bid_whist_seed", joker_no_trump="exchanged")

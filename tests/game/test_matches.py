@@ -587,18 +587,6 @@ def test_both_sides_fall_to_the_limit_below() -> None:
         assert (match.scores, match.winners) == ((10, -11, 10, 4), equal), "equals above the limit"
 
 
-def test_equals_at_a_limit() -> None:
-    rules_of_ties = {"highest_wins_then_replay": set(), "bidder_first": {0}, "shared": {0, 1}}
-    for end, (rule, equal) in itertools.product(("hand_limit", "time_limit"), rules_of_ties.items()):
-        rules = Rules.preset("cutthroat_4", tie_break=rule, **{end: ALONE[end][0][end]})
-        before = replace(BEFORE, scores=(10, 12, 1, 1))
-        match = result_after(before, rules, made_hand(rules, (6, 4, 2, 1), books=6))
-        assert (match.winners, match.standing.reason) == (equal, end if equal else ""), (end, rule)
-        if not equal:  # one more hand, and whoever is ahead then
-            match.add(made_hand(rules, (-5, 3, 5, 4), books=2, dealer=match.dealer))
-            assert (match.winners, match.standing.reason) == ({1}, end)
-
-
 def test_every_other_end_ends_both_sessions() -> None:
     sessions = {"match": "two_sessions"}
     for end in ("renege", "lies_limit", "negative_target", "hand_limit", "time_limit"):

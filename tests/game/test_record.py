@@ -304,13 +304,3 @@ def check_scores(state: HandState) -> bool:
     if rules.kitty_book != "first_trick_winner" and rules.game != "cutthroat":
         assert outcome_of(state.setup, contract, total, kept).points == result.points
     return True
-
-
-def test_records_go_back_to_hands_act_by_act() -> None:
-    for preset in sorted({*Rules.preset_names()} - {"humbug"}):
-        state = play_on(Match(Rules.preset(preset)).new_hand(seed=2), 2)
-        again = record_hand(state).state()
-        assert again.acts == state.acts and again.result().points == state.result().points, preset
-        assert again.copy(acts=3).acts == again.acts[:3]
-        with pytest.raises(ws.ActError, match="acts"):
-            again.copy(acts=len(again.acts) + 1)

@@ -128,21 +128,6 @@ def test_the_page_has_what_is_generated():
     assert all(not line.startswith("|") or line.count("|") in (4, 5) for line in text.splitlines())
 
 
-def test_the_command_lists_presets_and_options():
-    text = done("rules")
-    for name, preset in PRESET_DOCUMENTS.items():
-        assert name in text and preset.about in text and preset.source in text
-    for name, option in OPTIONS.items():
-        assert f"\n{name}\n    {option.meaning}\n" in text
-        assert f"    default: {option.default_text(setting_text)}\n" in text
-    answer = json.loads(done("rules", "--json"))
-    assert {name: (each["options"], each["aliases"]) for name, each in answer["presets"].items()} == {
-        name: (dict(each.options), list(each.aliases)) for name, each in PRESET_DOCUMENTS.items()
-    }
-    assert list(answer["options"]) == list(OPTIONS)
-    assert set(answer["options"]["jokers"]["default_by_game"]) == set(get_args(Game))
-
-
 def test_the_command_shows_what_differs_first_and_one_option():
     text, option = done("rules", "whist_portland"), OPTIONS["renege_mode"]
     assert text.index("\n* direction_of_play = ") < text.index("\njokers = ") > text.index("\nNot the defau")

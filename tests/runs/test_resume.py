@@ -18,7 +18,7 @@ from tests.support.long_commands import HUNG
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.runs import BatchSummary, RandomDeals, saved
+from whistsolve.runs import BatchSummary, RandomDeals
 
 STRAINS = ("S+", "NT-")
 OPTIONS = {"strains": STRAINS, "part_rows": 9}
@@ -71,19 +71,6 @@ def test_a_cancelled_run_is_resumed(question, options, tmp_path):
     assert out.read_bytes() == whole.read_bytes()
 
 
-def test_an_interrupt_when_all_of_a_chunk_is_known_ends_the_run(tmp_path):
-    done_before = []
-
-    def progress(done, total):
-        done_before.extend([done] if done else [])  # within a chunk too
-        if done_before == [1]:
-            raise KeyboardInterrupt
-
-    with pytest.raises(ws.Interrupted):
-        ws.run_batch(["N:A... K... Q... J..."] * 3, tmp_path / "out.jsonl", chunk=1, progress=progress)
-    assert done_before == [1]
-
-
 def test_rows_that_wait_for_a_part_are_not_made_up(source, tmp_path):
     out = tmp_path / "out" / "out.parquet"
     run_until(20, source, out)
@@ -93,25 +80,6 @@ def test_rows_that_wait_for_a_part_are_not_made_up(source, tmp_path):
     with pytest.raises(ws.WhistError, match=r"rows-\d+\.jsonl' was cut off: expected the rows that wait"):
         ws.run_batch(source, out, resume=True, **OPTIONS)
     assert contents(out.parent) == kept, "what is there is left as it was"
-
-
-def test_lines_changed_before_others_were_cut_off(source, tmp_path, monkeypatch):
-    """A line that is none, a foreign one and one of deep nesting; what is known to be right is kept."""
-    monkeypatch.setattr(saved, "_MARK_LINES", 3)
-    monkeypatch.setattr(saved, "_MOST_MARKS", 8)
-    out = tmp_path / "out" / "out.jsonl"
-    ws.run_batch(source, out, strains=STRAINS)
-    once = contents(out.parent)
-    *lines, _ = out.read_bytes().splitlines(keepends=True)
-    size = len(once["out.jsonl"]) - 1
-    for changed in (b'{"number": 2, "hello": "edited by hand"}\n', b"[" * 100_000 + b"\n", b"x\n"):
-        out.write_bytes(b"".join([lines[0], changed, *lines[2:]])[:size])
-        with pytest.raises(ws.WhistError, match="was changed since it was written"):
-            ws.run_batch(source, out, strains=STRAINS, resume=True)
-    for behind in (b"", b'{"number": 58}\n', b"[" * 100_000):
-        out.write_bytes((b"".join(lines[:-1]) + behind)[:size])
-        assert 40 < ws.run_batch(source, out, strains=STRAINS, resume=True).resumed < 60
-        assert contents(out.parent) == once
 
 
 # What is refused.

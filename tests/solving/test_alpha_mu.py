@@ -123,18 +123,6 @@ def test_toy_endings_have_the_value_of_the_best_strategy() -> None:
     assert chosen[1] < chosen[2] <= chosen[8] + 1e-9, chosen
 
 
-def test_the_two_way_finesse_is_a_guess() -> None:
-    """Each layout has a finesse that wins, another one for each: PIMC believes that it will know which."""
-    hands = ["N:AJ2... Q53... KT4... 76..2.", "N:AJ2... 53..2. KT4... Q76..."]
-    layouts = deals_to_array(map(ws.Deal.from_text, hands))
-    for depth, value in ((1, 1.0), (2, 0.5), (6, 0.5)):
-        found = alpha_mu(layouts, "NT+", "N", target=3, depth=depth, controls="NS")
-        assert max(each.value for each in found.cards) == value
-    weighted = alpha_mu(layouts, "NT+", "N", target=3, depth=6, controls="NS", weights=[3, 1])
-    assert weighted.best is not None and weighted.best.value == 0.75
-    assert weighted.best.made.tolist() == [True, False]
-
-
 def test_a_partner_who_is_not_seen() -> None:
     """By their cards an ally may tell the layouts apart; one who plays by rote tells less."""
     for seed in range(24):

@@ -178,18 +178,3 @@ def test_a_table_has_bounds_where_the_time_was_over() -> None:
     for array in (found.low, found.high):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
-
-
-def test_the_bounds_of_a_table_hold_the_tricks() -> None:
-    deal = ws.Deal.random(1)
-    exact = ws.table(deal, memory_mb=64)
-    assert exact.exact and exact == ws.table(deal, time_limit=1e6)
-    assert np.array_equal(exact.low, exact.to_numpy()) and np.array_equal(exact.high, exact.low)
-    for limit in (1e-9, 0.01, 0.05):
-        found = ws.table(deal, time_limit=limit)
-        assert (found.low <= exact.low).all() and (exact.low <= found.high).all()
-        assert found.exact == (found == exact) and (found.exact or hash(found) != hash(exact))
-        for (leader, strain), tricks in exact:
-            low, high = found.bounds(leader, strain)
-            assert low < high or found[leader, strain] == tricks
-    assert not ws.table(deal, time_limit=1e-9).exact

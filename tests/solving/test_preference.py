@@ -16,47 +16,6 @@ from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Hand, Strain
 
-# Worked examples.
-
-FREE = {"joker_no_trump": "free_discard"}
-HIGH = {"joker_no_trump": "high_no_suit"}
-#: Deal, strain, leader, cards played, options of the rules, and all legal cards, which are equally good.
-EXAMPLES = (
-    # A small card before the ace of another suit, whatever is the best and the worst of a suit.
-    ("N:2...A 3...3 A...2 4...4", "NT+", "N", "", {}, "S2 CA"),
-    ("N:A...2 4...4 2...3 5...5", "NT~", "N", "", {}, "SA C2"),
-    ("N:K...A 3...3 A...2 4...4", "NT-", "N", "", {}, "SK CA"),
-    # A trump ruffs before an ace is thrown; a plain card before a trump; the lowest of touching cards.
-    ("N:2..A. .65.. .A.2. .43..", "S+", "W", "H4", {}, "S2 DA"),
-    ("N:3...2 .65.. A.A.. .43..", "C+", "W", "H4", {}, "S3 C2"),
-    ("N:432... 765... T98... KQJ...", "H-", "N", "", {}, "S4 S3 S2"),
-    ("N:KQJ... T98... 765... 432...", "H+", "N", "", {}, "SJ SQ SK"),
-    # A partner's ace is not overtaken; of one rank that of the longest suit.
-    ("N:K9... 43... A2... 76...", "NT+", "S", "SA S6", {}, "S9 SK"),
-    ("N:93..3.3 .5432.. .9876.. .AKQJ..", "NT+", "W", "HA", {}, "S3 C3 D3 S9"),
-    # A joker is the last trump, after the ace; in no-trump it wins, may be kept, or must be ditched.
-    ("N:A...A.BL .5432.. .9876.. .AKQJ..", "S+", "N", "", {}, "CA SA LJ BJ"),
-    ("N:2....B 43... AK... 65...", "NT+", "N", "", HIGH, "S2 BJ"),
-    ("N:2...A.L .432.. .765.. .AKQ..", "NT+", "W", "HA", FREE, "S2 CA LJ"),
-    ("N:2....BL .432.. .765.. .AKQ..", "NT+", "W", "HA", {}, "LJ BJ"),
-)
-
-
-def test_worked_examples() -> None:
-    for deal, strain, leader, played, options, expected in EXAMPLES:
-        asked = {"played": played.split(), "rules": Rules.preset("bid_whist_seed", **options)}
-        for declarer in "NE":
-            cards = ws.solve_cards(deal, strain, leader, declarer=declarer, **asked)
-            assert len(set(cards.values())) == 1, deal
-            assert " ".join(map(str, cards)) == expected, deal
-    # West's ace of hearts wins, then the three of spades is led: the ace is thrown or kept.
-    for declarer, order in (("N", [("C2", 1), ("SA", 0)]), ("E", [("C2", 1), ("SA", 2)])):
-        cards = ws.solve_cards("N:A...2 .32.. .54.. 3.A..", "NT+", "W", declarer=declarer, played=["HA"])
-        assert [(str(card), tricks) for card, tricks in cards.items()] == order
-
-
-# The order in other words.
-
 #: Ranks of each ranking, the cheapest first.
 CHEAPEST_FIRST = {"+": "23456789TJQKA", "-": "KQJT98765432A", "~": "AKQJT98765432"}
 
@@ -93,8 +52,8 @@ def test_bounds_are_in_the_order_too() -> None:
     assert kept > 10
 
 
-# One order everywhere.
-
+FREE = {"joker_no_trump": "free_discard"}
+HIGH = {"joker_no_trump": "high_no_suit"}
 RULES = (
     Rules.preset("bid_whist_seed", **FREE),
     Rules.preset("bid_whist_seed", **HIGH),

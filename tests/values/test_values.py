@@ -213,14 +213,6 @@ def test_every_deal_is_read_from_its_diagram(deal: Deal, width: int) -> None:
         assert Deal.from_text("\n".join(f"  {line}  " for line in diagram.splitlines())) == deal
 
 
-@given(st.sets(st.integers(0, 53), min_size=2, max_size=20))
-def test_the_lines_of_one_hand_of_a_diagram_are_read(cards: set[int]) -> None:
-    hand = Hand(CARDS[index] for index in cards)
-    for glyphs in (UNICODE, ASCII):
-        lines = [f"{glyphs.suit(suit).plain} {glyphs.ranks(hand, suit)}" for suit in reversed(Suit)]
-        assert Hand.from_text("\n".join([*lines, " ".join(map(str, hand.jokers))])) == hand
-
-
 class _Unprintable:
     def __repr__(self) -> str:
         raise RuntimeError("no")

@@ -107,25 +107,6 @@ def test_the_trace_and_what_would_have_kept_each_trick(page: BrowserPage) -> Non
         assert legal[str(card.card)][1] == f"{card.after - taken}▾"
 
 
-def test_the_score(page: BrowserPage) -> None:
-    played, words = real_record(), page.words
-    text = open_panel(page.open(real_hand(), at=0), "result")
-    cells = page.page.evaluate(
-        """Object.fromEntries([...document.querySelectorAll('.score-table tbody tr')].map((row) => [
-            row.querySelector('th').textContent,
-            [...row.querySelectorAll('td')].map((cell) => cell.textContent)]))"""
-    )
-    assert played.contract is not None and played.contract.level is not None
-    start = ws.solve(played.deal_in_play, STRAIN, DECLARER, rules=RULES).tricks
-    both, needed = (played.tricks_won[0] + played.tricks_won[2], start), 6 + played.contract.level
-    assert cells[words("panel.result.tricks")] == [str(tricks) for tricks in both]
-    books = [words("panel.result.of", count=tricks + 1, needed=needed) for tricks in both]
-    assert cells[words("panel.result.books")] == books
-    for tricks, cell in zip(both, cells[words("panel.result.points")], strict=True):
-        assert str(abs(ws.score_hand(played.contract, tricks, rules=RULES).points[2])) in cell
-    assert words("panel.result.par") in text
-
-
 def rounded(value: float, digits: int = 1) -> str:
     """As the page writes numbers: halves away from zero, a long minus, and none before a zero."""
     number = Decimal(str(value)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)

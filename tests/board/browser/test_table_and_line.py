@@ -150,29 +150,6 @@ def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
     page.settled()
 
 
-def test_a_what_if_stands_beside_the_play_with_its_comment(page: BrowserPage) -> None:
-    words, line, what_if = page.words, played(*LINE), played(*LINE[:4], "DJ")
-    shows(page.open(line, at=4), line, 4)
-    page.play("DJ")
-    shows(page, what_if)
-    rows = page.page.locator(".variations li")
-    assert rows.count() == 2
-    for row, key in ((0, "lines.first"), (1, "lines.what_if")):
-        rows.nth(row).get_by_text(words(key, trick=2)).wait_for()
-    rows.nth(1).get_by_role("textbox").fill("Keeps # the queen")
-    rows.nth(0).get_by_role("button").first.click()
-    shows(page, line, 4)
-    page.reload()
-    shows(page, line, 4)
-    assert rows.nth(1).get_by_role("textbox").input_value() == "Keeps # the queen"
-    rows.nth(1).get_by_role("button").first.click()
-    shows(page, what_if, 4)
-    removal = words("lines.remove", line=words("lines.what_if", trick=2))
-    rows.nth(1).get_by_role("button", name=removal, exact=True).click()
-    shows(page, line, 4)
-    assert rows.count() == 0
-
-
 def test_the_hands_of_a_file_are_gone_through(page: BrowserPage) -> None:
     first, second = map(real_hand, REAL)
     page.open().load("\n".join(map(real_text, REAL)))
