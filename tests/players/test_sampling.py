@@ -182,7 +182,7 @@ def test_a_claim_is_accepted_where_it_holds_in_every_layout():
 
 
 def test_equal_views_give_equal_acts():
-    """Another object of the player, any threads, any order; other cards are dealt in `test_no_peeking`."""
+    """Another object of the player, any threads, any order; other cards are dealt in `test_players`."""
     compared, two = 0, SamplingPlayer("quick", samples=2, threads=2)
     for number, (_, view, advice) in enumerate(decisions(HandState.random(8, NO_KITTY))):
         if number % 7 == 3:
