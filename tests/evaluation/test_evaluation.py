@@ -156,6 +156,17 @@ def test_the_known_hands_are_drawn_and_solved_as_said():
         assert np.array_equal(getattr(again, name), getattr(known, name))
 
 
+def test_hands_of_cutthroat_that_the_weights_were_not_fitted_to():
+    """In 40 deals of five, with trumps and without. From 0.61 to 0.70 of a constant's error were measured."""
+    sample = draw_sample(40, 31, games=["5 alone, jokers 2"])
+    chances = fitting.distributions_of(EVALUATOR, sample)
+    means = chances @ np.arange(chances.shape[1])
+    error = means - sample.tricks
+    assert np.sqrt((error**2).mean()) < 0.85 * sample.tricks.std() and abs(error.mean()) < 0.6
+    for rows in (slice(0, 40), slice(40, 80)):
+        assert np.corrcoef(means[rows], sample.tricks[rows])[0, 1] > 0.35
+
+
 def test_heuristic_discards():
     """In no trump jokers are given up; else no trump is where there are cards enough."""
     deals = random_deals(300, 8)
