@@ -21,14 +21,6 @@ from whistsolve.rules import Rules
 DECK = [str(card) for card in ws.Hand.from_mask((1 << 52) - 1)]
 
 
-def short_deal(draw, hands, size, kitty, jokers=0):
-    deck = DECK + ["BJ", "LJ"][:jokers]
-    # Few ranks, so that suits are contested.
-    cards = draw.sample([card for card in deck if card[1] in "AKQJT2J"], hands * size + kitty)
-    dealt = [cards[size * hand : size * (hand + 1)] for hand in range(hands)]
-    return ws.Deal(dealt, cards[hands * size :] or None)
-
-
 class Walk:
     """The auction of one deal, walked through without any shortcut."""
 
@@ -179,7 +171,12 @@ def test_par_is_what_the_whole_tree_comes_to(case):
     preset, changes, hands, size, kitty, jokers, scores = OPTION_SETS[case]
     rules = Rules.preset(preset, **({"jokers": jokers} | changes))
     draw = random.Random(f"par {case}")
-    deal = short_deal(draw, hands, size, rules.kitty_size and max(kitty, 1), jokers)
+    kitty = rules.kitty_size and max(kitty, 1)
+    # Few ranks, so that suits are contested.
+    deck = [card for card in DECK + ["BJ", "LJ"][:jokers] if card[1] in "AKQJT2"]
+    cards = draw.sample(deck, hands * size + kitty)
+    dealt = [cards[size * hand : size * (hand + 1)] for hand in range(hands)]
+    deal = ws.Deal(dealt, cards[hands * size :] or None)
     dealer = draw.randrange(rules.players)
     walk, state = Walk(deal, rules, scores), HandState(deal, rules, dealer=dealer, scores=scores)
     found = ws.par(deal, dealer, rules=rules, scores=scores)

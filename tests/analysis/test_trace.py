@@ -100,9 +100,8 @@ def test_a_contract_without_a_kitty():
     found = checked(hand, rules=rules, contract=True)
     tricks = {strain: ws.solve(hand.deal, strain, "N").tricks for strain in all_strains(rules)}
     assert found.discard is None and found.contract.played.tricks == tricks[ws.Strain.of("H+")]
-    assert found.contract.best[0].points == max(
-        (2 if strain.is_no_trump else 1) * number for strain, number in tricks.items()
-    )
+    points = [(2 if strain.is_no_trump else 1) * number for strain, number in tricks.items()]
+    assert found.contract.best[0].points == max(points)
 
 
 def test_jokers_exchanged_by_a_choice_are_whole_tricks():
@@ -205,13 +204,13 @@ def test_a_hand_of_three_on_the_screen():
     hand = PlayedHand("0:AQ.2.. K5.3.. J4.6..", contract="1NT+ by 0", leader=2, plays="SJ SQ S5 SA")
     found = checked(hand)
     assert losses(found) == [(3, "S5", 1, "SK")]
-    assert to_text(played_tricks(found), ascii_only=True).splitlines() == [
-        "trick  leader  cards               tricks",
+    lines = to_text(played_tricks(found), ascii_only=True).splitlines()
+    assert lines[1:3] == [
         "    1  2       SJ     SQ  S5 (-1)       2",
         "    2  0       SA                       2",
-        "tricks of the declarer's side, 0, won and still to win after each trick; both sides' best play, all"
-        " hands open",
-        "",
+    ]
+    assert lines[3].startswith("tricks of the declarer's side, 0, won and still to win after each trick")
+    assert lines[-6:] == [
         "contract    1NT+ by 0",
         "losses      trick 1, 1: S5 costs 1 trick, better SK",
         "given away  0 tricks by 0, 1 trick by 1-2",

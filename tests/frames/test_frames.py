@@ -4,6 +4,7 @@ import functools
 import json
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -41,22 +42,19 @@ def pieces(table, rows):
     return table.from_batches(table.to_batches(max_chunksize=rows), table.schema)
 
 
-class Made:
-    """Seven deals, as tables of Arrow too, and their tricks."""
-
-    def __init__(self):
-        pa = pytest.importorskip("pyarrow")
-        self.masks = random_deals(7, 5, RULES)
-        self.deals = array_to_deals(self.masks, kitty=True)
-        self.tricks = ws.solve_many(self.deals, STRAINS)
-        self.table = pa.table(DealFrame(self.deals))
-        self.hands = pa.table({name: [str(deal[name]) for deal in self.deals] for name in "NESW"})
-        self.numbers = pa.table({name: pa.array(self.masks[:, i]) for i, name in enumerate("NESW")})
-
-
 @pytest.fixture(scope="module")
 def made():
-    return Made()
+    """Seven deals, as tables of Arrow too, and their tricks."""
+    pa, masks = pytest.importorskip("pyarrow"), random_deals(7, 5, RULES)
+    deals = array_to_deals(masks, kitty=True)
+    return SimpleNamespace(
+        masks=masks,
+        deals=deals,
+        tricks=ws.solve_many(deals, STRAINS),
+        table=pa.table(DealFrame(deals)),
+        hands=pa.table({name: [str(deal[name]) for deal in deals] for name in "NESW"}),
+        numbers=pa.table({name: pa.array(masks[:, i]) for i, name in enumerate("NESW")}),
+    )
 
 
 def test_deals_come_in(made):
@@ -199,24 +197,6 @@ ESTIMATES = [
 ]
 
 
-def matches_played():
-    hand = MatchHand("4S+ by S", True, (4, 0, 4, 0), "4+; Pass; Pass; Pass; S+")
-    lost = Failure(0, 1, "b", "it failed")
-    first = MatchPlayed(1.0, (hand,) * 9, None, (Decisions(5, 0.5), Decisions(6, 0.25)))
-    second = MatchPlayed(0.5, (hand,) * 3, lost, (Decisions(1, 0.0), Decisions(2, 1.0)))
-    return MatchPair(0, (first, second))
-
-
-def deals_played():
-    hands = HandPlayed(7, True, 2.0), HandPlayed(6, None, -2.0), None
-    times, lost = (Decisions(3, 0.5), Decisions(4, 1.0)), (Failure(4, "bb", "b", "it failed"),)
-    nobody = (Failure(5, "", "", "nobody bid"),)
-    return (
-        DealPlayed(4, 1, 2, "4S+ by S", hands, lost, times),
-        DealPlayed(5, 1, 1, "", (None,) * 3, nobody, (Decisions(), Decisions())),
-    )
-
-
 @functools.cache
 def results():
     drawn, rules = ws.deals_where(9, "spades(N) >= 5", seed=1), ws.Rules.preset("bid_whist")
@@ -224,6 +204,13 @@ def results():
     deal = "N:AQ.4.. 76..4. 54..3. K.A3.."
     hand = ws.game.PlayedHand(deal, contract="1NT+ by S", leader="S", plays="S4 SK SQ")
     named = card_row("BJ", named=Suit["HEARTS"])
+    times = (Decisions(3, 0.5),) * 2
+    played = MatchHand("4S+ by S", True, (4, 0, 4, 0), "4+; Pass; Pass; Pass; S+")
+    won = MatchPlayed(1.0, (played,) * 9, None, times)
+    halved = MatchPlayed(0.5, (played,) * 3, Failure(0, 1, "b", "it failed"), times)
+    tricks = HandPlayed(7, True, 2.0), HandPlayed(6, None, -2.0), None
+    bid = DealPlayed(4, 1, 2, "4S+ by S", tricks, (Failure(4, "bb", "b", "it failed"),), times)
+    thrown_in = DealPlayed(5, 1, 1, "", (None,) * 3, (Failure(5, "", "", "nobody bid"),), times)
     solved = [SHORT], ws.solve_many([SHORT], STRAINS), STRAINS
     return {
         "table": ws.table(SHORT),
@@ -237,9 +224,9 @@ def results():
         "strains": strain_report(),
         "discards": discard_report(),
         "cards": bid_reports.card_report("A....B", "NT+", card_row("SA"), named),
-        "matches": MatchesResult(pairs=(matches_played(),), **contest),
+        "matches": MatchesResult(pairs=(MatchPair(0, (won, halved)),), **contest),
         "no matches": MatchesResult(pairs=(), **contest),
-        "deals": DealsResult(deals=deals_played(), **contest),
+        "deals": DealsResult(deals=(bid, thrown_in), **contest),
         "no deals": DealsResult(deals=(), **contest),
         "deal frame": DealFrame([SHORT, "N:AK... QJ... T9... 87..."]),
         "empty deal frame": DealFrame([]),

@@ -78,27 +78,21 @@ def test_acts_are_legal_in_every_game(preset):
     assert state.is_over and advised > 1
 
 
-@pytest.mark.parametrize("preset", by_default(1, ["cutthroat_3", "bid_whist", "original_bid_whist"]))
-def test_calls_strains_and_the_first_cards_of_whole_hands(preset):
+@pytest.mark.parametrize(
+    "preset", by_default(2, [DUMMIES[0], "cutthroat_3", "bid_whist", "original_bid_whist", *DUMMIES[1:]])
+)
+def test_calls_strains_and_the_first_trick_of_whole_hands(preset):
+    """A dummy is a hand that is not seen, and then one that is."""
     stages = set()
     for _, view, advice in decisions(HandState.random(2, Rules.preset(preset))):
-        if advice.report is not None:
-            stages.add(view.stage)
-        if sum(len(trick.plays) for trick in view.tricks) + len(view.trick) > 1:
-            break
-    assert stages == {"auction", "declaration", "play"}
-
-
-@pytest.mark.parametrize("preset", by_default(1, DUMMIES))
-def test_games_with_dummies(preset):
-    """The dummy is a hand that is not seen, and then one that is."""
-    for _, view, advice in decisions(HandState.random(1, Rules.preset(preset))):
         if view.stage == "hand_option":
             assert advice == by_heuristics(view)
         elif max(len(view.legal_calls), len(view.legal_strains), len(view.legal_cards)) > 1:
             assert advice.report is not None
-        if len(view.tricks) == 1:
+            stages.add(view.stage)
+        if sum(len(trick.plays) for trick in view.tricks) + len(view.trick) > 4:
             break
+    assert stages == {"auction", "declaration", "play"}
 
 
 def test_a_call_is_the_best_by_match_equity():
