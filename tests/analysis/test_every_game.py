@@ -12,6 +12,7 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.game import record_hand
+from whistsolve.game.record import PlayedHand
 from whistsolve.notation import format_ptn, parse_ptn
 from whistsolve.rules import Rules
 
@@ -29,12 +30,12 @@ CHANGES = [
     ("whist", WITH_RENEGES),
     ("bid_whist", {"players": 6}),
 ]
-CASES: list[tuple[str, dict[str, object]]] = [*((name, {}) for name in Rules.preset_names()), *CHANGES]
+CASES = [*((name, {}) for name in Rules.preset_names()), *CHANGES]
 QUICK = [*((name, {}) for name in ("bid_whist_seed", "cutthroat_3", "whist")), *CHANGES[:3], *CHANGES[5:10]]
 
 
 @pytest.mark.parametrize(("preset", "changes"), by_default(lambda case: case in QUICK, CASES), ids=str)
-def test_hands_of_every_game_are_written_read_and_analysed(preset: str, changes: dict[str, object]) -> None:
+def test_hands_of_every_game_are_written_read_and_analysed(preset, changes):
     rules = Rules.preset(preset, **changes)
     analysed = 0
     for seed in range(4):
@@ -51,31 +52,26 @@ def test_hands_of_every_game_are_written_read_and_analysed(preset: str, changes:
         found = ws.analyse_play(state)
         assert found.as_dict() == ws.analyse_play(parse_ptn(str(hand))).as_dict()
         assert found.start - found.given_by_declarer + found.given_by_defence == found.end
-        side = state.seating.side_hands(in_play[hand.contract.declarer])  # type: ignore[union-attr]
-        weight = rules.first_trick_weight
-        taken = [weight if number == 0 else 1 for number, who in enumerate(winners) if who in side]
-        assert found.taken == sum(taken)
+        side = state.seating.side_hands(in_play[hand.contract.declarer])
+        weights = [rules.first_trick_weight, *[1] * len(winners)]
+        assert found.taken == sum(weights[number] for number, who in enumerate(winners) if who in side)
         analysed += 1
     assert analysed >= 2
 
 
-def test_a_renege_is_valued_as_the_card_that_it_is() -> None:
-    draw = random.Random(1)
-    gained = 0
+def test_a_renege_is_valued_as_the_card_that_it_is():
+    draw, gained = random.Random(1), 0
     for seed in range(6):
         rules = Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)
         state = play_on(short_hand(rules, seed, size=3), seed, most=5)
         while not state.is_over and state.stage == "play":
-            state.push(draw.choice(list(state.hands[state.hand_to_play])))  # type: ignore[index]
+            state.push(draw.choice(list(state.hands[state.hand_to_play])))
         if not state.snapshot.reneges:
             continue
-        found = ws.analyse_play(state)
-        strain = state.strain
-        assert strain is not None and found.hand.leader is not None
-        terms = Terms(strain.trump, strain.ranking)
+        found, memo = ws.analyse_play(state), {}
         hands = [map(str, cards) for cards in found.hand.deal_in_play.hands]
+        terms = Terms(state.strain.trump, state.strain.ranking)
         position = Position.start(terms, hands, found.hand.leader)
-        memo: dict[object, int] = {}
         for card in found.cards:
             won = sum(position.won[seat] for seat in found.side)
             assert card.before == won + value(position, frozenset(found.side), memo)
@@ -85,21 +81,27 @@ def test_a_renege_is_valued_as_the_card_that_it_is() -> None:
     assert gained  # against the rules more can be won than by them
 
 
-def test_the_trumps_of_classic_whist_are_a_contract_of_level_0() -> None:
-    rules = Rules.preset("whist")
-    state = ws.HandState("N:A4... K3... Q2... J5...", rules, dealer="N", turned="S4")
+def test_the_trumps_of_classic_whist_are_a_contract_of_level_0():
+    state = ws.HandState("N:A4... K3... Q2... J5...", Rules.preset("whist"), dealer="N", turned="S4")
     for act in ("SA", "SJ", "SQ", "SK"):  # the dealer leads, and play goes to the right
         state.push(act)
     hand = record_hand(state)
-    assert hand.contract == ws.Contract("0S+ by N")
-    assert '[Rules "whist"]' in str(hand) and '[Turned "S4"]' in str(hand)
-    assert '[Play "N"]\nSA SJ SQ SK' in str(hand)
-    assert [trick.winner for trick in hand.tricks] == [0]
-    mirrored = replace(hand, plays=["SA", "SK", "SQ", "SJ"], rules=None)
-    assert mirrored.tricks[0].winner == 0
+    assert hand.contract == ws.Contract("0S+ by N") and hand.tricks[0].winner == 0
+    for line in ('[Rules "whist"]', '[Turned "S4"]', '[Play "N"]\nSA SJ SQ SK'):
+        assert line in str(hand)
+    assert replace(hand, plays=["SA", "SK", "SQ", "SJ"], rules=None).tricks[0].winner == 0
 
 
-def test_a_hand_passed_out_says_what_is_missing() -> None:
-    state = ws.HandState("N:A... K... Q... J... | T...", Rules.preset("bid_whist"))
-    with pytest.raises(ws.ActError, match="the hand has no contract"):
-        ws.analyse_play(state)
+def test_seats_of_other_tables_are_numbers():
+    played = PlayedHand("0:A2... K3... QJ...", contract="1S+ by 2", leader=2, plays="SQ SA S3")
+    hand = ws.analyse_play(played, rules=Rules.preset("cutthroat_3"))
+    told = hand.as_dict()
+    assert (told["contract"], told["leader"], told["side"]) == ("1S+ by 2", 2, [2])
+    assert told["cards"][0] == hand.cards[0].as_dict(3)
+    assert told["cards"][0] == {
+        **{"number": 1, "trick": 1, "seat": 2, "card": "SQ", "by": "declarer"},
+        **{"before": 0, "after": 0, "lost": 0, "better": []},
+    }
+    assert hand.cards[0].as_dict()["seat"] == "S"
+    with pytest.raises(ws.NotationError, match="seat 5"):
+        replace(hand.cards[0], seat=5).as_dict()

@@ -14,7 +14,6 @@ from tests.support.refusals import assert_refused
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.analysis import Par
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
 from whistsolve.rules import Rules
@@ -22,54 +21,33 @@ from whistsolve.rules import Rules
 DECK = [str(card) for card in ws.Hand.from_mask((1 << 52) - 1)]
 
 
-def short_deal(draw: random.Random, hands: int, size: int, kitty: int, jokers: int = 0) -> ws.Deal:
-    deck = DECK + ["BJ", "LJ"][:jokers]
-    # Few ranks, so that suits are contested.
-    cards = draw.sample([card for card in deck if card[1] in "AKQJT2J"], hands * size + kitty)
-    dealt = [cards[size * hand : size * (hand + 1)] for hand in range(hands)]
-    return ws.Deal(dealt, cards[hands * size :] or None)
-
-
-# ------------------------------------------------------------------------------------------------ the walk
-
-
 class Walk:
     """The auction of one deal, walked through without any shortcut."""
 
-    def __init__(self, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
-        self.deal, self.dealer, self.rules, self.scores = deal, dealer, rules, scores
-        self.tricks: dict[tuple[object, ...], int] = {}
-        self.ends: dict[tuple[object, ...], tuple[Fraction, ...]] = {}
-        self.leaves = 0
+    def __init__(self, deal, rules, scores):
+        self.deal, self.rules, self.scores = deal, rules, scores
+        self.tricks, self.ends, self.leaves = {}, {}, 0
 
-    def points(self) -> tuple[Fraction, ...]:
-        return self.best(HandState(self.deal, self.rules, dealer=self.dealer, scores=self.scores))
-
-    def best(self, state: HandState) -> tuple[Fraction, ...]:
+    def best(self, state):
         """What everybody scores from here on."""
         if state.stage not in ("auction", "hand_option"):
             self.leaves += 1
             return self.contract(state)
-        player = state.to_act
-        found = None
+        player, found = state.to_act, []
         for act in list(state.legal_acts()):
             state.push(act)
-            points = self.best(state)
+            found.append(self.best(state))
             state.pop()
-            if found is None or self.wish(points, player) > self.wish(found, player):
-                found = points
-        assert found is not None
-        return found
+        return max(found, key=lambda points: self.wish(points, player))
 
-    def partners(self, player: int) -> set[int]:
+    def partners(self, player):
         rules = self.rules
         if rules.game == "bid_whist" and rules.players == 6:
-            apart = {2: 2, 3: 3}[rules.teams]
-            return {(player + apart * turn) % 6 for turn in range(3)}
+            return {(player + rules.teams * turn) % 6 for turn in range(3)}
         partnership = rules.players == 4 and rules.game != "cutthroat"
         return {player, player ^ 2} if partnership else {player}
 
-    def wish(self, points: tuple[Fraction, ...], player: int) -> tuple[int, Fraction]:
+    def wish(self, points, player):
         """First the game, then points less those of opponents."""
         after = [before + more for before, more in zip(self.scores, points, strict=True)]
         low, own = self.rules.negative_target, self.partners(player)
@@ -84,27 +62,25 @@ class Walk:
         others = [points[other] for other in range(len(points)) if other not in own]
         return result, points[player] - sum(others, Fraction(0)) / len(others)
 
-    def contract(self, state: HandState) -> tuple[Fraction, ...]:
-        if not state.calls or all(str(call) == "Pass" for _, call in state.calls):
+    def contract(self, state):
+        bids = [(player, call) for player, call in state.calls if str(call) != "Pass"]
+        if not bids:
             return (Fraction(0),) * self.rules.players
-        (player, bid), *_ = [(who, call) for who, call in reversed(state.calls) if str(call) != "Pass"]
+        player, bid = bids[-1]
         key = (player, bid, state.snapshot.kept)
         if key not in self.ends:
             ends = [self.score(state, player, bid, strain) for strain in nameable(bid, self.rules)]
             self.ends[key] = max(ends, key=lambda points: self.wish(points, player))
         return self.ends[key]
 
-    def score(
-        self, state: HandState, player: int, bid: ws.game.Bid, strain: ws.Strain
-    ) -> tuple[Fraction, ...]:
+    def score(self, state, player, bid, strain):
         rules = self.rules
         own = self.most(state, player, strain) + (1 if rules.kitty_book == "bidder" else 0)
         books = self.deal.hand_size + (1 if rules.kitty_book != "none" else 0)
-        needed = bid.level + rules.bid_base
+        made = own >= bid.level + rules.bid_base
         factor = rules.nt_multiplier if strain.is_no_trump else 1
         if rules.game == "double_dummy" and rules.hand_option != "off":
             factor *= 2 ** [str(act) for act in state.acts].count("keep")
-        made = own >= needed
         points = [Fraction(0)] * rules.players
         for each in range(rules.players):
             if each in self.partners(player):
@@ -119,36 +95,35 @@ class Walk:
                 points[each] = Fraction(factor * bid.level)
         return tuple(points)
 
-    def most(self, state: HandState, player: int, strain: ws.Strain) -> int:
+    def most(self, state, player, strain):
         """The most tricks over every discard, by plain minimax."""
-        rules = self.rules
+        rules, kept = self.rules, state.snapshot.kept
+        key = (kept, player, strain)
+        if key in self.tricks:
+            return self.tricks[key]
         hands = [set(map(str, hand)) for hand in state.deal.hands]
-        kept = state.snapshot.kept
         for each, keep in enumerate(kept):
             if keep is False:
                 hands[each], hands[each + 2] = hands[each + 2], hands[each]
+        seat, side = player, self.partners(player)
         if rules.game == "dummy":
             order = [player, (player + 1) % 3, 3, (player + 2) % 3]
             hands, seat, side = [hands[hand] for hand in order], 0, {0, 2}
         elif rules.game == "double_dummy":
-            seat, side = player, {player, player + 2}
-        else:
-            seat, side = player, self.partners(player)
+            side = {player, player + 2}
         kitty = set(map(str, self.deal.kitty or ()))
-        key = (kept, player, strain)
-        if key not in self.tricks:
-            terms = Terms(strain.trump, strain.ranking, kitty_book=rules.kitty_book)
-            leader = seat if rules.first_leader == "bidder" else (seat + 1) % len(hands)
-            found = []
-            for discard in itertools.combinations(sorted(hands[seat] | kitty), len(kitty)):
-                left = [set(hand) for hand in hands]
-                left[seat] = (hands[seat] | kitty) - set(discard)
-                found.append(value(Position.start(terms, left, leader), frozenset(side)))
-            self.tricks[key] = max(found)
+        terms = Terms(strain.trump, strain.ranking, kitty_book=rules.kitty_book)
+        leader = seat if rules.first_leader == "bidder" else (seat + 1) % len(hands)
+        found = []
+        for discard in itertools.combinations(sorted(hands[seat] | kitty), len(kitty)):
+            left = [set(hand) for hand in hands]
+            left[seat] = (hands[seat] | kitty) - set(discard)
+            found.append(value(Position.start(terms, left, leader), frozenset(side)))
+        self.tricks[key] = max(found)
         return self.tricks[key]
 
 
-def nameable(bid: ws.game.Bid, rules: Rules) -> list[ws.Strain]:
+def nameable(bid, rules):
     """What a bid lets its winner name, from the rules alone."""
     trumps = [bid.trump] if bid.trump else list("SHDC")
     if rules.bid_form == "number_only":
@@ -157,8 +132,6 @@ def nameable(bid: ws.game.Bid, rules: Rules) -> list[ws.Strain]:
     marks = {"uptown": "+", "downtown": down, None: "+" + down}[bid.direction]
     return [ws.Strain.from_text(trump + mark) for trump in trumps for mark in marks]
 
-
-# ------------------------------------------------------------------------------------------- under many rules
 
 NUMBERS = {"bid_base": 0, "bid_form": "number_only"}
 SIX = {**NUMBERS, "players": 6, "min_bid": 7}  # few numbers, for the tree has a level for every player
@@ -194,35 +167,30 @@ OPTION_SETS = [
     by_default({1, 6, 7, 11, 15, 16, 18}.__contains__, range(len(OPTION_SETS))),
     ids=lambda case: f"{case}-{OPTION_SETS[case][0]}",
 )
-def test_par_is_what_the_whole_tree_comes_to(case: int) -> None:
+def test_par_is_what_the_whole_tree_comes_to(case):
     preset, changes, hands, size, kitty, jokers, scores = OPTION_SETS[case]
     rules = Rules.preset(preset, **({"jokers": jokers} | changes))
     draw = random.Random(f"par {case}")
-    deal = short_deal(draw, hands, size, rules.kitty_size and max(kitty, 1), jokers)
+    kitty = rules.kitty_size and max(kitty, 1)
+    # Few ranks, so that suits are contested.
+    deck = [card for card in DECK + ["BJ", "LJ"][:jokers] if card[1] in "AKQJT2"]
+    cards = draw.sample(deck, hands * size + kitty)
+    dealt = [cards[size * hand : size * (hand + 1)] for hand in range(hands)]
+    deal = ws.Deal(dealt, cards[hands * size :] or None)
     dealer = draw.randrange(rules.players)
-    walk = Walk(deal, dealer, rules, scores)
-    expected = walk.points()
+    walk, state = Walk(deal, rules, scores), HandState(deal, rules, dealer=dealer, scores=scores)
     found = ws.par(deal, dealer, rules=rules, scores=scores)
-    assert found.points == tuple(map(float, expected)), (str(deal), dealer)
+    assert found.points == tuple(map(float, walk.best(state))), (str(deal), dealer)
     assert walk.leaves > 10
-    check_line(found, deal, dealer, rules, scores)
-
-
-def margin(points: tuple[float, ...], player: int) -> float:
-    """The points of a player less the mean of the others', a partner's counted as one of them."""
-    return points[player] - sum(points) / len(points)
-
-
-def check_line(found: Par, deal: ws.Deal, dealer: int, rules: Rules, scores: tuple[int, ...]) -> None:
-    """The calls given are legal, and end in one of the contracts that reach par."""
-    state = HandState(deal, rules, dealer=dealer, scores=scores)
+    # The calls given are legal, and end in one of the contracts that reach par.
     for player, call in found.calls:
         assert state.to_act == player
         state.push(call)
     assert state.stage not in ("auction", "hand_option")
     for each in found.contracts:
-        for player in range(rules.players):  # as good for everybody, perhaps by other points
-            assert margin(each.points, player) == pytest.approx(margin(found.points, player))
+        # As good for everybody, perhaps by other points: those less the mean of all.
+        mean = (sum(each.points) - sum(found.points)) / len(found.points)
+        assert [points - mean for points in each.points] == pytest.approx(found.points)
     bids = [(player, call) for player, call in found.calls if isinstance(call, ws.game.Bid)]
     if not bids:
         assert not any(found.points)
@@ -237,63 +205,57 @@ BARE_BOOKS = Rules.preset("bid_whist_no_kitty", bid_base=0)
 SACRIFICE = "N:AK... QJ... T9... 87..."
 
 
-def test_the_score_changes_what_is_par() -> None:
-    """Who needs but a little to win bids no more than that, and nobody is set for less than the game."""
+def sacrificed(**asked):
+    return ws.par(SACRIFICE, "W", rules=BARE_BOOKS, **asked)
+
+
+def test_the_score_changes_what_is_par():
+    """Nobody is set for less than the game, and who needs but a little to win bids no more than that."""
     for threads in (1, 2):
-        assert ws.par(SACRIFICE, "W", rules=BARE_BOOKS, threads=threads).points == (0, -3, 0, -3)
+        assert sacrificed(threads=threads).points == (0, -3, 0, -3)
     # At -3 a bid of three that is set loses the game, and so does letting the others make four at +1.
-    lost = ws.par(SACRIFICE, "W", rules=BARE_BOOKS, scores=(1, -3))
+    lost = sacrificed(scores=(1, -3))
     assert lost.points[0] - lost.points[1] >= 2
-    assert ws.par(SACRIFICE, "W", rules=BARE_BOOKS, scores=(1, -3, 1, -3)) == lost
-
-
-def test_par_at_a_standing_counts_missed_bids() -> None:
-    """East's sacrifice costs three points; as the second missed bid it would cost the game."""
-    plain = ws.par(SACRIFICE, "W", rules=BARE_BOOKS)
-    assert str(plain.contracts[0].contract) == "3S+ by E"
-    nothing = ws.game.Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4)
-    assert ws.par(SACRIFICE, "W", rules=BARE_BOOKS, scores=nothing) == plain
-    lied = dataclasses.replace(nothing, sets=(0, 1, 0, 1))
-    found = ws.par(SACRIFICE, "W", rules=BARE_BOOKS, scores=lied)
+    assert sacrificed(scores=(1, -3, 1, -3)) == lost
+    # East's sacrifice costs three points; as the second missed bid it would cost the game.
+    plain, nothing = sacrificed(), ws.game.Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4)
+    assert str(plain.contracts[0].contract) == "3S+ by E" and sacrificed(scores=nothing) == plain
+    found = sacrificed(scores=dataclasses.replace(nothing, sets=(0, 1, 0, 1)))
     assert {each.contract.declarer % 2 for each in found.contracts} == {0} and found.points[0] > 0
     with pytest.raises(WhistError, match="dealer 1 is wrong: expected 3, who deals by the standing"):
         ws.par(SACRIFICE, "E", rules=BARE_BOOKS, scores=nothing)
 
 
-def test_a_hand_that_nobody_bids_is_thrown_in() -> None:
+def test_a_hand_that_nobody_bids_is_thrown_in():
     rules = Rules.preset("bid_whist_seed", all_pass="redeal_same_dealer", jokers=0)
     found = ws.par("N:2.3.4. 3.4.5. 4.5.6. 5.6.7. | 8...", "N", rules=rules)
     assert found.points == (0, 0, 0, 0) and not found.contracts
     assert [str(call) for _, call in found.calls] == ["Pass"] * 4
 
 
-def test_what_cannot_be_solved_is_refused() -> None:
-    short = "N:A... K... Q... J... | 2..."
+def test_what_cannot_be_solved_is_refused():
+    removed = Rules.preset("bid_whist_seed", joker_no_trump="removed", hand_size=None, kitty_size=6)
     exchanged = Rules.preset("bid_whist_seed", joker_no_trump="exchanged", bid_base=0)
     dummies = Rules.preset("double_dummy_seed", jokers=2, bid_base=0)
-    removed = Rules.preset("bid_whist_seed", joker_no_trump="removed", hand_size=None, kitty_size=6)
-    cases: list[tuple[tuple[object, dict[str, object]], str]] = [
-        (("N:A... K... Q... J...", {"rules": Rules.preset("whist_seed")}), "no auction"),
-        (("N:A2.... K....B Q.2... J.3... | .45..", {"rules": exchanged}), "expected number"),
-        (("N:A.2... K.3... Q.4... J.5... | .67...", {"rules": dummies}), "two dummies"),
-        (
-            (ws.Deal.random(1, removed), {"rules": removed}),
-            "each of 18564 discards is searched by itself",
-        ),
+    cases = [
+        (("N:A... K... Q... J...", Rules.preset("whist_seed")), "no auction"),
+        (("N:A2.... K....B Q.2... J.3... | .45..", exchanged), "expected number"),
+        (("N:A.2... K.3... Q.4... J.5... | .67...", dummies), "two dummies"),
+        ((ws.Deal.random(1, removed), removed), "each of 18564 discards is searched by itself"),
     ]
-    assert_refused(lambda asked: ws.par(asked[0], "N", **asked[1]), RulesError, cases)
+    assert_refused(lambda asked: ws.par(asked[0], "N", rules=asked[1]), RulesError, cases)
     scores = [((1, 2, 3), "expected one each for 4 players"), ((9, 0), "it ends the game")]
-    assert_refused(lambda given: ws.par(short, "N", scores=given), WhistError, scores)
+    assert_refused(lambda given: sacrificed(scores=given), WhistError, scores)
 
 
-def test_the_verb_says_what_the_function_says() -> None:
+def test_the_verb_says_what_the_function_says():
     asked = (SACRIFICE, "--dealer", "W", "--rules", "bid_whist_no_kitty", "--set", "bid_base=0")
-    said = json.loads(done("par", *asked, "--json"))
-    found = ws.par(SACRIFICE, "W", rules=BARE_BOOKS)
+    said, found = json.loads(done("par", *asked, "--json")), sacrificed()
+    assert said == {"deal": SACRIFICE, "dealer": "W", **found.as_dict()}
     assert said["points"] == list(found.points) == [0, -3, 0, -3]
     assert said["calls"] == [["NESW"[player], str(call)] for player, call in found.calls]
     three_spades = {"level": 3, "strain": "S+", "declarer": "E", "tricks": 0, "points": [0, -3, 0, -3]}
-    assert said["contracts"][0] == three_spades
+    assert said["contracts"][0] == found.contracts[0].as_dict() == three_spades
     assert said["best_first_calls"] == [str(call) for call in found.best_first_calls]
     shown = done("par", *asked)
     assert shown.startswith("par         E -3 W -3\n") and "3♠↑ by E: 0 tricks" in shown

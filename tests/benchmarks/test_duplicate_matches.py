@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from benchmarks.strength import matches
-from benchmarks.strength.bots import Bot, ByPoints, ByTricks
+from benchmarks.strength.bots import ByPoints, ByTricks
 from benchmarks.strength.matches import Setup, interval, play_hand, play_pair
 from benchmarks.strength.plain_monte_carlo import PlainCards, PlainMonteCarlo
 from tests.support.hands_played import to_play
@@ -16,56 +16,41 @@ from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand, Strain
 
 PRESETS = matches.presets()
-BASELINES = ("by_tricks", "by_runs", "by_points", "at_random")
-SEED_RULES = Rules.preset("bid_whist_seed")
-
-
-def dealt(rules: Rules, seed: int) -> list[Hand]:
-    """The hands of a random deal, the kitty last where there is one."""
-    deal = Deal.random(seed, rules)
-    return [*deal.hands, deal.kitty] if deal.kitty is not None else list(deal.hands)
+RULES = Rules.preset("bid_whist_seed")
 
 
 @pytest.mark.parametrize("preset", ["bid_whist_seed", "bid_whist_52_whistportal"])
-def test_hands_score_as_if_their_cards_were_played(preset: str) -> None:
+def test_hands_score_as_if_their_cards_were_played(preset):
     """The same acts, with every card played by a player who sees all, make the same match."""
-    rules = Rules.preset(preset)
-    sides: tuple[Bot, Bot] = (ByTricks(), ByPoints())
-    match, cards = Match(rules, dealer=1), Match(rules, dealer=1)
-    for seed in range(1):
-        hands = dealt(rules, 40 + seed)
-        result, _ = play_hand(match, hands, sides)
-        state = HandState(Deal.random(40 + seed, rules), rules, dealer=cards.dealer, scores=cards.scores)
-        double_dummy = DoubleDummyPlayer()
-        while state.stage != "over":
-            if state.stage == "auction":
-                seat = state.to_act
-                assert seat is not None
-                auction = Auction.start(rules, cards.dealer)
-                for _, call in state.calls:
-                    auction = auction.after(call)
-                state.push(sides[seat % 2].call(hands[seat], seat, auction, cards.scores))
-                if state.stage != "auction":
-                    auction = auction.after(state.calls[-1][1])
-            elif state.stage == "declaration":
-                assert auction.high is not None
-                declarer, bid = auction.high
-                bot = sides[declarer % 2]
-                state.push(Declare(bot.strain(state.hands[declarer], bid, auction, cards.scores)))
-            elif state.stage == "discard":
-                strain = state.strain
-                assert strain is not None
-                state.push(Discard(bot.discard(state.hands[declarer], strain, auction)))
-            else:
-                state.push(double_dummy.act(state))
-        assert (result.contract, result.points) == (state.result().contract, state.result().points)
-        match.add(result)
-        cards.add(state.result())
-        assert match.standing == cards.standing
+    rules, sides, double_dummy = Rules.preset(preset), (ByTricks(), ByPoints()), DoubleDummyPlayer()
+    match, cards, deal = Match(rules, dealer=1), Match(rules, dealer=1), Deal.random(40, rules)
+    hands = [*deal.hands, deal.kitty] if deal.kitty is not None else list(deal.hands)
+    result, _ = play_hand(match, hands, sides)
+    state = HandState(deal, rules, dealer=1, scores=cards.scores)
+    while state.stage != "over":
+        auction = Auction.start(rules, 1)
+        for _, call in state.calls:
+            auction = auction.after(call)
+        if state.stage == "auction":
+            seat = state.to_act
+            state.push(sides[seat % 2].call(hands[seat], seat, auction, cards.scores))
+            continue
+        declarer, bid = auction.high
+        bot, held = sides[declarer % 2], state.hands[declarer]
+        if state.stage == "declaration":
+            state.push(Declare(bot.strain(held, bid, auction, cards.scores)))
+        elif state.stage == "discard":
+            state.push(Discard(bot.discard(held, state.strain, auction)))
+        else:
+            state.push(double_dummy.act(state))
+    assert (result.contract, result.points) == (state.result().contract, state.result().points)
+    match.add(result)
+    cards.add(state.result())
+    assert match.standing == cards.standing
 
 
-def test_a_bot_against_itself_wins_one_of_two() -> None:
-    for name in (*BASELINES, "quick"):
+def test_a_bot_against_itself_wins_one_of_two():
+    for name in ("by_tricks", "by_runs", "by_points", "at_random", "quick"):
         for preset in PRESETS if name == "by_tricks" else PRESETS[:1]:
             result = play_pair(Setup(name, name, seed=5, preset=preset), 0)
             assert (result.won, result.ours) == (1, result.against) and result.ours.hands >= 2
@@ -73,11 +58,10 @@ def test_a_bot_against_itself_wins_one_of_two() -> None:
             assert tally.made + tally.missed <= tally.hands and tally.calls >= tally.hands
 
 
-def test_bots_exchange_seats_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[int, tuple[str, ...], list[Hand]]] = []
-    wrapped = matches.play_hand
+def test_bots_exchange_seats_and_nothing_else(monkeypatch):
+    seen, wrapped = [], matches.play_hand
 
-    def spy(match, hands, sides):  # type: ignore[no-untyped-def]
+    def spy(match, hands, sides):
         seen.append((match.dealer, tuple(bot.name for bot in sides), hands))
         return wrapped(match, hands, sides)
 
@@ -89,30 +73,28 @@ def test_bots_exchange_seats_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -
     for one, other in zip(ours, exchanged, strict=False):
         assert (one[0], one[2]) == (other[0], other[2])
     assert [each[0] for each in ours[:3]] == [2, 3, 0][: len(ours)]
-
-
-def test_the_deals_of_a_pair_are_a_part_of_the_stream_of_the_seed() -> None:
+    # The deals of a pair are a part of the stream of the seed.
     setup = Setup("quick", "by_runs", seed=3)
     hands = [next_hands for next_hands, _ in zip(matches._stream(setup, 2), range(40), strict=False)]
     masks = [[hand.mask for hand in row] for row in hands]
-    assert masks == random_deals(40, 3, SEED_RULES, first=2000).tolist()
+    assert masks == random_deals(40, 3, RULES, first=2000).tolist()
 
 
-def test_the_interval_is_clustered_by_pairs() -> None:
-    # As if matches were independent: pairs of two wins, one and none as often as for coins.
-    share, low, high = interval([2, 1, 1, 0] * 50)
-    assert share == 0.5 and low == pytest.approx(0.451, abs=0.001) and high == pytest.approx(0.549, abs=0.001)
-    # Pairs that are won or lost whole are as informative as one match.
-    share, low, high = interval([2, 0] * 100)
-    assert share == 0.5 and low == pytest.approx(0.431, abs=0.001)
+def test_the_interval_is_clustered_by_pairs():
+    for shares, expected in (
+        # As if matches were independent: pairs of two wins, one and none as often as for coins.
+        ([2, 1, 1, 0] * 50, (0.5, 0.451, 0.549)),
+        # Pairs that are won or lost whole are as informative as one match.
+        ([2, 0] * 100, (0.5, 0.431, 0.569)),
+        ([2] * 100, (1, 0.963, 1)),
+        ([1], (0.5, 0.055, 0.945)),
+    ):
+        assert interval(shares) == pytest.approx(expected, abs=0.001)
     # Where the cards decide, most pairs are split, and the variance is smaller.
-    share, low, high = interval([1] * 180 + [2, 0] * 10)
-    assert share == 0.5 and low > 0.475
-    assert interval([2] * 100) == (1, pytest.approx(0.963, abs=0.001), 1)
-    assert interval([1]) == (0.5, pytest.approx(0.055, abs=0.001), pytest.approx(0.945, abs=0.001))
+    assert interval([1] * 180 + [2, 0] * 10)[1] > 0.475
 
 
-def test_the_command_prints_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_both_sides(capsys):
     arguments = ["--matches", "3", "--ours", "by_points", "--against", "at_random", "--seed", "4"]
     assert matches.main(arguments) == 0
     printed = capsys.readouterr().out.splitlines()
@@ -124,29 +106,29 @@ def test_the_command_prints_both_sides(capsys: pytest.CaptureFixture[str]) -> No
     assert int(ours[8]) == sum(pair.ours.made for pair in pairs) <= int(ours[7])
 
 
-RULES = Rules.preset("bid_whist_seed")
-NOTHING = (0, 0, 0, 0)
-#: Eleven spades from the top and the jokers, but one: with the kitty every trick in spades.
-SURE = Hand("AKQJT98765....BL")
-
-
-def test_the_majority_of_layouts_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    bot, start = PlainMonteCarlo(), Auction.start(RULES, 3)
+def test_the_majority_of_layouts_decides(monkeypatch):
+    # Eleven spades from the top and the jokers, but one: with the kitty every trick in spades.
+    sure, bot, start = Hand("AKQJT98765....BL"), PlainMonteCarlo(), Auction.start(RULES, 3)
     made = {Strain.of("S+"): np.array([13] * 7 + [11] * 9), Strain.of("NT-"): np.array([12] * 9 + [0] * 7)}
     monkeypatch.setattr(bot, "_books", lambda *_: made)
+
+    def call(player, *calls):
+        auction = start
+        for each in calls:
+            auction = auction.after(each)
+        return bot.call(sure, player, auction, (0, 0, 0, 0))
+
     # Twelve books in nine of 16 layouts without trumps; uptown more than eleven in seven only.
-    assert bot.call(SURE, 0, start, NOTHING) == Bid(6, "NT", None)
+    assert call(0) == Bid(6, "NT", None)
     made.popitem()
-    assert bot.call(SURE, 0, start, NOTHING).level == 5  # type: ignore[union-attr]
-    assert bot.call(SURE, 1, start.after("4+"), NOTHING).level == 5  # type: ignore[union-attr]
-    assert bot.call(SURE, 1, start.after("5+"), NOTHING) == PASS
-    assert bot.call(SURE, 2, start.after("3+").after("pass"), NOTHING) == PASS  # it is its partner's
+    assert call(0).level == call(1, "4+").level == 5
+    assert call(1, "5+") == PASS
+    assert call(2, "3+", "pass") == PASS  # it is its partner's
 
 
-def test_a_card_is_the_best_over_uniform_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_is_the_best_over_uniform_layouts(monkeypatch):
     state = to_play(HandState.random(3, RULES, dealer=0), "S+", 1)
-    view, drawn = state.view(state.to_act), []
-    draw = LayoutPosterior.draw
+    view, drawn, draw = state.view(state.to_act), [], LayoutPosterior.draw
     monkeypatch.setattr(LayoutPosterior, "draw", lambda *args: drawn.append(draw(*args)) or drawn[-1])
     assert PlainCards().play(view) == PlainCards().play(view)
     layouts = np.concatenate([each.layouts for each in drawn])

@@ -18,7 +18,7 @@ from whistsolve.inference.play_fitting import TRAITS, Choices
 from whistsolve.values import Strain
 
 
-def test_the_header_has_a_weight_for_each_place() -> None:
+def test_the_header_has_a_weight_for_each_place():
     table = re.compile(r"(k\w+)\[\] = \{\n([^}]*)\}")
     for latents, file, names, places in (
         (Latents(), "lead_weights", "kLead", (5116, 3073, 513, 321)),
@@ -31,7 +31,7 @@ def test_the_header_has_a_weight_for_each_place() -> None:
             assert sizes == list(zip(tables, places, strict=True))
 
 
-def test_known_weights_are_found_again() -> None:
+def test_known_weights_are_found_again():
     random = np.random.Generator(np.random.PCG64(1))
     true = random.normal(0, 1, len(TRAITS))
     traits = random.random((800, 5, len(TRAITS)))
@@ -48,7 +48,7 @@ def test_known_weights_are_found_again() -> None:
 TRUE = {"trump": TableWeights(0.1, -0.8, -0.4, 0.5), "no_trump": TableWeights(0.1, -0.4, -0.15, 0.3)}
 
 
-def simulated(number: int) -> list[Played]:
+def simulated(number):
     """Contracts whose tricks at the table are drawn from a model."""
     draw, model = np.random.Generator(np.random.PCG64(3)), TablePlay(TRUE)
     rows = []
@@ -61,7 +61,7 @@ def simulated(number: int) -> list[Played]:
     return rows
 
 
-def test_the_weights_are_found_again() -> None:
+def test_the_weights_are_found_again():
     found = fit_weights(simulated(4000), 12)
     for kind, weights in TRUE.items():
         assert found[kind].as_array() == pytest.approx(weights.as_array(), abs=0.15)
@@ -69,7 +69,7 @@ def test_the_weights_are_found_again() -> None:
 
 
 @pytest.mark.thorough
-def test_a_contract_is_played_to_its_end() -> None:
+def test_a_contract_is_played_to_its_end():
     setup = Setup()
     row = play(setup, 3, "drawn")
     assert row.double_dummy - row.declarer_lost + row.defence_lost == row.tricks

@@ -1,34 +1,31 @@
 """Bid whist in numbers: the samples as they are made, and every headline computed again by pandas."""
 
-from __future__ import annotations
-
 import json
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import cache
 
 import numpy as np
 import pytest
 from benchmarks.numbers import atlas as making
 from benchmarks.numbers import page
 from benchmarks.numbers.findings import Finding, from_atlas, from_played
+from tests.support.refusals import assert_refused
+from tests.support.sources import ROOT
 
 import whistsolve as ws
 from whistsolve.evaluation import TablePlay
 from whistsolve.values import STRAINS
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = [str(strain) for strain in STRAINS[:10]]
 CELLS = [f"{seat} {strain}" for seat in "NESW" for strain in NAMES]
+SUITS_UP, NO_TRUMP_UP = ["S+", "H+", "D+", "C+"], ["NT+"]
 #: Short hands, which are solved at once.
 RULES = ws.Rules.preset("bid_whist", lowest_rank=12, hand_size=3, kitty_size=2, bid_base=0)
+SAMPLE = page.DATA / "atlas-sample.parquet"
 
 
 @pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tiny(tmp_path_factory):
     """A file of five deals, of which every second has discards."""
     folder = tmp_path_factory.mktemp("atlas")
     making.make(folder, 5, 7, 2, RULES)
@@ -37,7 +34,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_an_atlas_is_what_its_functions_give(tiny: Path, tmp_path: Path) -> None:
+def test_an_atlas_is_what_its_functions_give(tiny, tmp_path):
     pq = pytest.importorskip("pyarrow.parquet")
     found = ws.atlas(tiny)
     assert (found.rules, [str(strain) for strain in found.strains]) == (RULES, NAMES)
@@ -50,36 +47,35 @@ def test_an_atlas_is_what_its_functions_give(tiny: Path, tmp_path: Path) -> None
         assert (found.tricks[row] == ws.table(deal, rules=RULES).to_numpy()).all()
     best = ws.best_discard(ws.Deal.from_text(deals[2]), "H+", "E", rules=RULES)
     assert found.kitty_tricks[1, 1, 1] == best.tricks
-    again = tmp_path / "again"
-    making.make(again, 5, 7, 2, RULES)
-    making.make(again, 5, 7, 2, RULES)  # what is there is kept
-    assert making.join(again, 5, 7, 2, RULES) == tiny.read_bytes()
+    for _ in range(2):  # what is there is kept
+        making.make(tmp_path / "again", 5, 7, 2, RULES)
+    assert making.join(tmp_path / "again", 5, 7, 2, RULES) == tiny.read_bytes()
     with pytest.raises(ValueError, match="has other deals: expected 6"):
-        making.join(again, 6, 7, 2, RULES)
+        making.join(tmp_path / "again", 6, 7, 2, RULES)
 
 
-def test_another_file_is_no_atlas(tiny: Path, tmp_path: Path) -> None:
-    pq, other = pytest.importorskip("pyarrow.parquet"), tmp_path / "other.parquet"
+def test_another_file_is_no_atlas(tiny, tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
     table = pq.read_table(tiny)
     changed = table.set_column(2, "N S+", [[(each + 1) % 3 for each in table["N S+"].to_pylist()]])
-    pq.write_table(changed.cast(table.schema), other)
-    with pytest.raises(ws.WhistError, match="is not as it was made: its checksum is another"):
-        ws.atlas(other)
-    pq.write_table(table.replace_schema_metadata(None), other)
-    with pytest.raises(ws.WhistError, match="is no atlas"):
-        ws.atlas(other)
-    other.write_text("deals")
-    with pytest.raises(ws.WhistError, match="is no atlas"):
-        ws.atlas(other)
+    pq.write_table(changed.cast(table.schema), tmp_path / "changed")
+    pq.write_table(table.replace_schema_metadata(None), tmp_path / "bare")
+    (tmp_path / "text").write_text("deals")
+    cases = [
+        ("changed", "is not as it was made: its checksum is another"),
+        ("bare", "is no atlas"),
+        ("text", "is no atlas"),
+    ]
+    assert_refused(lambda name: ws.atlas(tmp_path / name), ws.WhistError, cases)
     with pytest.raises(OSError, match="none"):
         ws.atlas(tmp_path / "none.parquet")
 
 
 @pytest.fixture(scope="module")
-def frame() -> pd.DataFrame:
+def frame():
     """A row for each hand of the deals with best discards; the best of kinds of strains, and what it held."""
     pd = pytest.importorskip("pandas")
-    table = pd.read_parquet(page.DATA / "atlas-sample.parquet")
+    table = pd.read_parquet(SAMPLE)
     table = table[table["kitty N S+"].notna()].astype({f"kitty {cell}": float for cell in CELLS})
     rows = []
     for record in table.to_dict("records"):
@@ -91,14 +87,8 @@ def frame() -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-@pytest.fixture(scope="module")
-def hands_played() -> list[dict[str, object]]:
-    lines = (page.DATA / "played-sample.jsonl").read_text("utf-8").splitlines()[1:]
-    return [json.loads(line) for line in lines]
-
-
-@pytest.fixture(scope="module")
-def said() -> list[list[float]]:
+@cache
+def said():
     """The numbers of each headline of the page, errors left out."""
     text = (ROOT / "docs" / "numbers.md").read_text("utf-8")
     lines = re.findall(r"^(\d+)\. (.*(?:\n   .*)*)", text, flags=re.MULTILINE)
@@ -106,41 +96,37 @@ def said() -> list[list[float]]:
     return [[float(each) for each in re.findall(r"(-?\d+\.\d+) ±", line)] for _, line in lines]
 
 
-def mean(frame: pd.DataFrame, function: object) -> float:
+def mean(frame, function):
     return float(frame.apply(function, axis=1).mean())
 
 
-def best(cells: dict[str, float], ends: tuple[str, ...] = ("+", "-"), none: bool | None = None) -> float:
-    return max(
-        tricks
-        for name, tricks in cells.items()
-        if name.endswith(ends) and none in (None, name.startswith("NT"))
-    )
+def best(cells, ends=("+", "-"), none=None):
+    wanted = {name: none in (None, name.startswith("NT")) and name.endswith(ends) for name in cells}
+    return max(tricks for name, tricks in cells.items() if wanted[name])
 
 
-def test_headlines_on_strains_and_the_kitty(frame: pd.DataFrame, said: list[list[float]]) -> None:
-    assert said[0] == [pytest.approx(mean(frame, lambda row: best(row.after) - best(row.before)), abs=0.0051)]
+def test_headlines_on_strains_and_the_kitty(frame):
+    gained = mean(frame, lambda row: best(row.after) - best(row.before))
+    assert said()[0] == [pytest.approx(gained, abs=0.0051)]
     worth = [
         mean(frame, lambda row, names=names: np.mean([row.after[each] - row.before[each] for each in names]))
-        for names in (["S+", "H+", "D+", "C+"], ["NT+"])
+        for names in (SUITS_UP, NO_TRUMP_UP)
     ]
-    assert said[1] == pytest.approx(worth, abs=0.0051)
+    assert said()[1] == pytest.approx(worth, abs=0.0051)
     leads = frame.apply(lambda row: best(row.after, ("+",)) - best(row.after, ("-",)), axis=1)
-    assert said[2] == pytest.approx([100 * ((leads > 0) + (leads == 0) / 2).mean(), leads.mean()], abs=0.051)
+    share = ((leads > 0) + (leads == 0) / 2).mean()
+    assert said()[2] == pytest.approx([100 * share, leads.mean()], abs=0.051)
     none = mean(frame, lambda row: best(row.after, none=True) > best(row.after, none=False))
-    assert said[3] == [pytest.approx(100 * none, abs=0.051)]
+    assert said()[3] == [pytest.approx(100 * none, abs=0.051)]
 
 
-def test_headlines_on_jokers_the_lead_and_trumps(frame: pd.DataFrame, said: list[list[float]]) -> None:
+def test_headlines_on_jokers_the_lead_and_trumps(frame):
     jokers = frame["hand"].map(lambda hand: sum(card.is_joker for card in hand))
     own = frame["after"].map(lambda cells: best(cells, none=False))
-    assert said[4] == pytest.approx([own[jokers == number].mean() for number in range(3)], abs=0.0051)
-    table = pytest.importorskip("pandas").read_parquet(page.DATA / "atlas-sample.parquet")
-    lead = [
-        table[[cell for cell in CELLS if cell[2:] in names]].to_numpy().mean() - 6
-        for names in (["S+", "H+", "D+", "C+"], ["NT+"])
-    ]
-    assert said[5] == pytest.approx(lead, abs=0.0051)
+    assert said()[4] == pytest.approx([own[jokers == number].mean() for number in range(3)], abs=0.0051)
+    table = pytest.importorskip("pandas").read_parquet(SAMPLE)
+    kinds = [[cell for cell in CELLS if cell[2:] in names] for names in (SUITS_UP, NO_TRUMP_UP)]
+    assert said()[5] == pytest.approx([table[cells].to_numpy().mean() - 6 for cells in kinds], abs=0.0051)
     chance = TablePlay().matrix(no_trump=False, tricks=12)[:, 9:].sum(axis=1)
     found = []
     for wanted in (5, 6):
@@ -151,37 +137,31 @@ def test_headlines_on_jokers_the_lead_and_trumps(frame: pd.DataFrame, said: list
             if not name.startswith("NT") and len(hand[name[0]]) + len(hand["jokers"]) == wanted
         ])  # fmt: skip
         found += [100 * (tricks >= 9).mean(), 100 * chance[tricks.astype(int)].mean()]
-    assert said[6] == pytest.approx(found, abs=0.051)
+    assert said()[6] == pytest.approx(found, abs=0.051)
 
 
-def test_headlines_on_levels_and_hands_played(
-    frame: pd.DataFrame, hands_played: list[dict[str, object]], said: list[list[float]]
-) -> None:
+def test_headlines_on_levels_and_hands_played(frame):
     own = frame["after"].map(best)
     found = [100 * (own.groupby(frame["number"]).max() >= 10).mean(), 100 * (own >= 10).mean()]
-    assert said[7] == pytest.approx(found, abs=0.051)
-    played_frame = pytest.importorskip("pandas").DataFrame(hands_played).dropna(subset="declarer")
-    bids = played_frame["calls"].map(lambda calls: [call for call in calls if call != "Pass"])
+    assert said()[7] == pytest.approx(found, abs=0.051)
+    lines = (page.DATA / "played-sample.jsonl").read_text("utf-8").splitlines()[1:]
+    played = pytest.importorskip("pandas").DataFrame(map(json.loads, lines)).dropna(subset="declarer")
+    bids = played["calls"].map(lambda calls: [call for call in calls if call != "Pass"])
     found = [(bids.map(len) == 1).mean(), bids.map(lambda each: each[0][0] == "4").mean()]
-    found.append(played_frame["made"].astype(float).mean())
-    assert said[8] == pytest.approx([100 * each for each in found], abs=0.051)
-    cost = (played_frame["tricks_unshown"] - played_frame["tricks"]).dropna().astype(float)
-    assert said[9] == [pytest.approx(cost.mean(), abs=0.0051)]
+    found.append(played["made"].astype(float).mean())
+    assert said()[8] == pytest.approx([100 * each for each in found], abs=0.051)
+    cost = (played["tricks_unshown"] - played["tricks"]).dropna().astype(float)
+    assert said()[9] == [pytest.approx(cost.mean(), abs=0.0051)]
 
 
-def test_the_page_is_that_of_its_samples() -> None:
-    file = page.DATA / "atlas-sample.parquet"
-    atlas, hands = ws.atlas(file), page.read_played(page.DATA / "played-sample.jsonl")
-    assert file.stat().st_size < 2 * 10**6
+def test_the_page_is_that_of_its_samples():
+    atlas, hands = ws.atlas(SAMPLE), page.read_played(page.DATA / "played-sample.jsonl")
+    assert SAMPLE.stat().st_size < 2 * 10**6
     found = from_atlas(atlas) | from_played(hands)
-    text = (ROOT / "docs" / "numbers.md").read_text("utf-8")
-    assert page.figures(atlas, len(hands), found).strip() in text
+    assert page.figures(atlas, len(hands), found).strip() in (ROOT / "docs" / "numbers.md").read_text("utf-8")
     for name, plot in page.plots(found).items():
         assert (page.DATA / name).read_text("utf-8") == plot and "prefers-color-scheme:dark" in plot
     some = atlas.deals[-2:, :4]
     assert (ws.solve_many(some) == atlas.tricks[-2:]).all()
-
-
-def test_a_finding_as_text() -> None:
     assert f"{Finding(0.126, 0.011)} {Finding(0.126, 0.011):%}" == "0.13 ± 0.01 12.6 ± 1.1 %"
     assert f"{Finding(-0.001, 0.02)} {Finding(0.2126, 0.004)}" == "0.00 ± 0.02 0.213 ± 0.004"

@@ -1,9 +1,6 @@
 """The report of figures: a wrong answer ends it; where it is written."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,38 +8,30 @@ from benchmarks.pages import put_between
 from benchmarks.speed import bridge, dds, report, sections
 
 import whistsolve as ws
-from whistsolve.solving import BestDiscard
 
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 beside_dds = pytest.mark.skipif(not dds.has_dds(), reason=dds.WHY_NOT)
 
 
-def rows_of(text: str) -> list[list[str]]:
-    """The cells of every table row of some markdown, the heads and marks left out."""
-    rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in row] for row in rows[2:]]
-
-
 @beside_dds
-def test_bridge_deals_beside_dds() -> None:
+def test_bridge_deals_beside_dds():
     text = sections.bridge_section(2)
     assert text.startswith("### Bridge deals\n") and "All 40 answers agree" in text
-    names = [row[0] for row in rows_of(text)]
-    assert names == ["whistsolve", "DDS"]
-    for row in rows_of(text):
+    lines = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line] for line in lines[2:]]  # below the heads and marks
+    assert [row[0] for row in rows] == ["whistsolve", "DDS"]
+    for row in rows:
         total, median, p90, p99, longest = (float(cell.replace(",", "")) for cell in row[1:])
         assert 0 < median <= p90 <= p99 <= longest <= 1001 * total
 
 
 @beside_dds
 @pytest.mark.parametrize("strain", ["H-", "D~", "NT+"])
-def test_deals_written_as_bridge_deals_have_the_same_answers(strain: str) -> None:
+def test_deals_written_as_bridge_deals_have_the_same_answers(strain):
     rules = ws.Rules.preset("bid_whist_seed", hand_size=6, kitty_size=30)
-    told = [
-        (deal, bridge.told_as_bridge(deal, strain)) for deal in (ws.Deal.random(n, rules) for n in range(40))
-    ]
-    pairs = [(deal, text) for deal, text in told if text is not None]
+    deals = [ws.Deal.random(number, rules) for number in range(40)]
+    pairs = [(deal, text) for deal in deals if (text := bridge.told_as_bridge(deal, strain)) is not None]
     assert len(pairs) >= 3
     # Jokers have a place among the trumps, and none without a trump suit.
     assert any(hand.jokers for deal, _ in pairs for hand in deal.hands) == (strain != "NT+")
@@ -50,10 +39,10 @@ def test_deals_written_as_bridge_deals_have_the_same_answers(strain: str) -> Non
     assert np.array_equal(theirs, ws.solve_many([deal for deal, _ in pairs], [strain], rules=rules))
 
 
-def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch):
     best = ws.best_discard
 
-    def wrong(*args: Any, **options: Any) -> BestDiscard:
+    def wrong(*args, **options):
         found = best(*args, **options)
         return replace(found, low=found.low + 1, high=found.high + 1)
 
@@ -62,22 +51,19 @@ def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch: 
         sections.kitty_section(1)
 
 
-def test_figures_are_put_between_the_marks() -> None:
+def test_figures_are_put_between_the_marks():
     page = f"above\n\n{BEGIN}\n\nold\n\n{END}\n\nbelow\n"
     new = put_between(page, "new\n")
-    assert new == f"above\n\n{BEGIN}\n\nnew\n\n{END}\n\nbelow\n"
-    assert put_between(new, "new") == new
+    assert new == f"above\n\n{BEGIN}\n\nnew\n\n{END}\n\nbelow\n" == put_between(new, "new")
     for wrong in ("", BEGIN, END, END + BEGIN, BEGIN + END + END):
         with pytest.raises(ValueError, match="no place for figures"):
             put_between(wrong, "new")
 
 
-def test_where_the_report_goes(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_the_report_goes(monkeypatch, tmp_path, capsys):
     asked = []
 
-    def parts(deals: int, hard: bool) -> Iterator[str]:
+    def parts(deals, hard):
         asked.append((deals, hard))
         yield "one\n"
         if deals == 7:

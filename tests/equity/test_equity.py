@@ -37,6 +37,7 @@ OUTCOMES = HandOutcomes(
     *(np.array([row[column] for row in ROWS]) for column in (1, 2, 3)),
 )
 SHORT = {"target": 6, "negative_target": -6, "two_games_for": "no_trump_made"}
+BEST_OF, SOONER = {"match": "best_of"}, {"tie_break": "bidder_first"}
 CHANGES = [
     {},
     {"lies_limit": 1},
@@ -45,16 +46,16 @@ CHANGES = [
     {"hand_limit": 1},
     {"hand_limit": 3},
     {"hand_limit": 3, "tie_break": "shared"},
-    {"hand_limit": 4, "tie_break": "bidder_first", "negative_target": None},
-    {"match": "best_of"},
-    {"match": "best_of", "best_of": 5, "boston_game_value": 1},
-    {"match": "best_of", "best_of": 3, "lies_limit": 2, "hand_limit": 2},
-    {"match": "best_of", "best_of": 3, "tie_break": "shared"},
+    {"hand_limit": 4, "negative_target": None, **SOONER},
+    BEST_OF,
+    {"best_of": 5, "boston_game_value": 1, **BEST_OF},
+    {"best_of": 3, "lies_limit": 2, "hand_limit": 2, **BEST_OF},
+    {"best_of": 3, "tie_break": "shared", **BEST_OF},
     {"win_on_own_bid": True},
     {"win_on_own_bid": True, "hand_limit": 3},
     {"negative_tie_break": "bidder_first"},
     {"negative_tie_break": "shared"},
-    {"tie_break": "bidder_first"},
+    SOONER,
     {"score_floor_zero": True},
     {"time_limit": 15},
 ]
@@ -70,19 +71,17 @@ def rules_of(changes):
 
 def standing_of(rules, draw):
     """The standing of a match that goes on."""
-    players, best_of = range(rules.players), rules.match == "best_of"
+    players, nothing = range(rules.players), (0,) * rules.players
+    ranges = (
+        (0 if rules.score_floor_zero else -5, 9 if rules.win_on_own_bid else 5),  # scores
+        (0, (rules.lies_limit or 1) - 1),  # sets
+        (0, rules.best_of // 2 if rules.match == "best_of" else 0),  # games
+    )
     while True:
-        scores, sets, games = (
-            [draw.randint(low, high) for _ in range(side_count(rules))]
-            for low, high in (
-                (0 if rules.score_floor_zero else -5, 9 if rules.win_on_own_bid else 5),
-                (0, (rules.lies_limit or 1) - 1),
-                (0, rules.best_of // 2 if best_of else 0),
-            )
-        )
-        values = [tuple(each[side_of(player, rules)] for player in players) for each in (scores, sets, games)]
+        drawn = [[draw.randint(*ends) for _ in range(side_count(rules))] for ends in ranges]
+        values = [tuple(each[side_of(player, rules)] for player in players) for each in drawn]
         hands, dealer = draw.randrange(rules.hand_limit or 1), draw.choice(players)
-        found = Standing(values[0], dealer, *values[1:], (0,) * len(players), hands=hands)
+        found = Standing(values[0], dealer, *values[1:], nothing, hands=hands)
         try:
             Match.from_standing(found, rules)
         except WhistError:
@@ -177,12 +176,11 @@ def test_three_sides_end_as_in_a_match():
 
 
 def test_what_is_over_is_won_and_time_changes_nothing():
-    even = MatchEquity(SEED, EVEN)
-    timed, plain = (MatchEquity(rules_of(changes), OUTCOMES) for changes in ({"time_limit": 15}, {}))
+    even, changes = MatchEquity(SEED, EVEN), ({}, {"time_limit": 15}, {"hand_limit": 5})
+    plain, timed, limited = (MatchEquity(rules_of(each), OUTCOMES) for each in changes)
     assert (even.win((7, 0), 0), even.win((-8, 3), 1)) == ((1, 0), (0, 1))
     assert timed.win((3, -2), 1) == plain.win((3, -2), 1)
-    hands = MatchEquity(rules_of({"hand_limit": 5}), OUTCOMES)
-    assert hands.win((3, 0), 0, hands=5) == (1, 0)
+    assert limited.win((3, 0), 0, hands=5) == (1, 0)
 
 
 def test_three_teams_of_six_players_are_three_sides():
@@ -236,9 +234,8 @@ def test_long_matches_are_drawn_to_their_ends():
     rules = THREE.with_options(target=400)
     equity = MatchEquity(rules, outcomes([(2, 1, 1), (1, 2, 1), (1, 1, 2)], [1, 1, 1]), matches=50)
     assert sum(equity.win((0, 0, 0), 0)) == pytest.approx(1) and equity.win((399, 0, 0), 0)[0] == 1
-    never = MatchEquity(rules, outcomes([(-1, -1, -1)], [1]), matches=2)
     with pytest.raises(WhistError, match="matches do not end"):
-        never.win((0, 0, 0), 0)
+        MatchEquity(rules, outcomes([(-1, -1, -1)], [1]), matches=2).win((0, 0, 0), 0)
 
 
 def test_several_hands_at_once_are_each_by_itself():
@@ -292,10 +289,8 @@ def test_what_is_wrong_is_named():
 
 def test_what_was_saved_is_the_same(tmp_path):
     path = tmp_path / "equity.json"
-    for preset, changes, scores in (
-        ("bid_whist", {"lies_limit": 2}, (3, 1)),
-        ("cutthroat_4", {}, (3, 1, 2, 0)),
-    ):
+    cases = [("bid_whist", {"lies_limit": 2}, (3, 1)), ("cutthroat_4", {}, (3, 1, 2, 0))]
+    for preset, changes, scores in cases:
         rules = Rules.preset(preset).with_options(**changes)
         equity = MatchEquity(rules, default_equity(Rules.preset(preset)).outcomes, seed=4, matches=50)
         chances = equity.win(scores, 1)
@@ -305,16 +300,11 @@ def test_what_was_saved_is_the_same(tmp_path):
         assert loaded.simulated == equity.simulated and bool(loaded.simulated) == (not equity.is_exact)
         assert loaded.win(scores, 1) == chances
         assert loaded.win(scores[::-1], 0) == equity.win(scores[::-1], 0)  # not simulated before
-
-
-def test_a_report_takes_what_was_saved(tmp_path):
-    save_equity(default_equity(BID_WHIST), tmp_path / "equity.json")
+    # A report takes it.
+    save_equity(default_equity(BID_WHIST), path)
     asked = {"seat": "S", "dealer": "W", "calls": "pass 3+", "samples": 20, "discards": "estimated"}
-    usual, saved = (
-        ws.evaluate_bids("AKQJ.T9.32.9876", equity=equity, **asked)
-        for equity in (None, load_equity(tmp_path / "equity.json"))
-    )
-    assert usual == saved
+    report = ws.evaluate_bids("AKQJ.T9.32.9876", equity=load_equity(path), **asked)
+    assert report == ws.evaluate_bids("AKQJ.T9.32.9876", **asked)
 
 
 def test_other_files_are_refused(tmp_path):

@@ -16,8 +16,9 @@ from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Hand, Suit
 
+SEED_RULES, NO_KITTY = Rules.preset("bid_whist_seed"), Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)
 #: Rules under which it has special cases.
-VARIANTS: list[tuple[str, dict[str, object]]] = [
+VARIANTS = [
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "random"}),
     ("bid_whist_seed", {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"}),
     ("bid_whist_seed", {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}),
@@ -36,12 +37,12 @@ ALL = VARIANTS + [(name, {}) for name in Rules.preset_names()]
 @pytest.mark.parametrize(
     ("preset", "changes"), by_default(lambda case: case[1] or case[0] in QUICK, ALL), ids=str
 )
-def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, object]) -> None:
+def test_it_acts_at_every_stage_of_every_game(preset, changes):
     rules = Rules.preset(preset, **changes)
     for seed in (1, 2):
         state, draw, bot = short_hand(rules, seed), random.Random(seed), DoubleDummyPlayer(seed=seed)
         wild = 0.3 * (seed % 2)  # how often somebody else does something else
-        values: list[int] = []
+        values = []
         while not state.is_over:
             if state.stage == "play" and not state.snapshot.reneges:
                 values_now = bot.card_values(state)
@@ -52,10 +53,8 @@ def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, ob
                 continue
             act = bot.act(state)
             if isinstance(act, Play) and not state.snapshot.reneges:
-                ours = state.hand_to_play in bot.side(state)
-                tricks = {card: low for card, (low, _) in bot.card_values(state).items()}
-                best = max(tricks.values()) if ours else min(tricks.values())
-                assert state.strain is not None
+                tricks = {card: low for card, (low, _) in values_now.items()}
+                best = (max if state.hand_to_play in bot.side(state) else min)(tricks.values())
                 cheapest_first = by_preference(state.legal_cards, state.strain)
                 assert act.card == next(card for card in cheapest_first if tricks[card] == best)
                 if not wild and not state.tricks and not state.trick:
@@ -72,44 +71,31 @@ def test_it_acts_at_every_stage_of_every_game(preset: str, changes: dict[str, ob
             bot.act(state)
 
 
-@pytest.mark.parametrize("preset", ["bid_whist_seed", "cutthroat_3"])
-def test_card_values_are_those_of_solve_cards(preset: str) -> None:
-    state, bot = short_hand(Rules.preset(preset), 3), DoubleDummyPlayer()
-    seen = 0
-    while not state.is_over:
-        if state.stage == "play":
-            hand = record_hand(state)
-            assert hand.contract is not None and hand.leader is not None
-            expected = ws.solve_cards(
-                hand.deal_in_play,
-                hand.contract.strain,
-                hand.leader,
-                declarer=hand.contract.declarer,
-                played=hand.plays,
-                rules=state.rules,
-            )
-            assert list(bot.card_values(state).items()) == [(card, (n, n)) for card, n in expected.items()]
-            seen += 1
-        state.push(bot.act(state))
-    assert seen == 4 * state.rules.dealt_hands
+def test_card_values_are_those_of_solve_cards():
+    for preset in ("bid_whist_seed", "cutthroat_3"):
+        state, bot, seen = short_hand(Rules.preset(preset), 3), DoubleDummyPlayer(), 0
+        while not state.is_over:
+            if state.stage == "play":
+                hand = record_hand(state)
+                asked = {"declarer": hand.contract.declarer, "played": hand.plays, "rules": state.rules}
+                expected = ws.solve_cards(hand.deal_in_play, hand.contract.strain, hand.leader, **asked)
+                found = list(bot.card_values(state).items())
+                assert found == [(card, (tricks, tricks)) for card, tricks in expected.items()]
+                seen += 1
+            state.push(bot.act(state))
+        assert seen == 4 * state.rules.dealt_hands
 
 
-def test_it_bids_what_it_makes_and_no_more() -> None:
-    rules = Rules.preset("bid_whist_seed")
-    state, bot = HandState.random(2, rules), DoubleDummyPlayer()
-    table = ws.table(state.deal, kitty="optimal", rules=rules)
+def test_it_bids_what_it_makes_and_no_more():
+    state, bot = HandState.random(2, SEED_RULES), DoubleDummyPlayer()
+    table = ws.table(state.deal, kitty="optimal", rules=SEED_RULES)
     while state.stage == "auction":
-        player, legal = state.to_act, [str(call) for call in state.legal_calls]
-        assert player is not None
-        books = {str(strain): table[player, strain] + 1 for strain in table.strains}
-        up = max(books[f"{suit}+"] for suit in "SHDC")
-        down = max(books[f"{suit}-"] for suit in "SHDC")
-        no_trump = max(books["NT+"], books["NT-"])
-        made = [
-            call
-            for call in legal[1 if "Pass" in legal else 0 :]
-            if 6 + int(call[0]) <= (no_trump if "NT" in call else up if "+" in call else down)
-        ]
+        legal = [str(call) for call in state.legal_calls]
+        books = {str(strain): table[state.to_act, strain] + 1 for strain in table.strains}
+        most = {mark: max(books[f"{suit}{mark}"] for suit in "SHDC") for mark in "+-"}
+        most["T"] = max(books["NT+"], books["NT-"])
+        bids = legal[1 if "Pass" in legal else 0 :]
+        made = [call for call in bids if 6 + int(call[0]) <= most[call[-1]]]
         act = bot.act(state)
         assert str(act) == (made[-1] if made else legal[0])
         state.push(act)
@@ -119,18 +105,15 @@ def test_it_bids_what_it_makes_and_no_more() -> None:
     assert state.result().made or [str(call) for _, call in state.calls].count("Pass") == 3
 
 
-def test_discards_and_strains_are_the_best() -> None:
-    rules = Rules.preset("bid_whist_seed")
-    state, bot = HandState.random(4, rules, dealer="W"), DoubleDummyPlayer()
-    for call in ("3-", "pass", "pass", "pass"):
-        state.push(call)
+def test_discards_and_strains_are_the_best():
+    state, bot = HandState.random(4, SEED_RULES, dealer="W"), DoubleDummyPlayer()
+    pushed(state, "3-", "pass", "pass", "pass")
     strains = bot.strain_tricks(state)
-    expected = {s: ws.best_discard(state.deal, s, "N", rules=rules).tricks for s in ("S-", "H-", "D-", "C-")}
-    assert {str(strain): tricks for strain, tricks in strains.items()} == expected
+    best = {s: ws.best_discard(state.deal, s, "N", rules=SEED_RULES).tricks for s in ("S-", "H-", "D-", "C-")}
+    assert {str(strain): tricks for strain, tricks in strains.items()} == best
     state.push(bot.act(state))
-    assert strains[state.strain] == max(expected.values())
     found = bot.discard(state)
-    assert found.tricks == max(expected.values())
+    assert found.tricks == strains[state.strain] == max(best.values())
     act = bot.act(state)
     assert act == Discard(Hand(found.cards))
     state.push(act)
@@ -138,7 +121,7 @@ def test_discards_and_strains_are_the_best() -> None:
     assert max(bot.card_values(state).values())[0] == found.tricks
 
 
-def test_a_discard_of_the_other_side_is_best_for_that_side() -> None:
+def test_a_discard_of_the_other_side_is_best_for_that_side():
     rules = Rules.preset("double_dummy_seed", jokers=2, declare_timing="before_dummy", seating="alternating")
     deal = "N:AK... QJ... T9... 87... | 6.2.."
     state, bot = HandState(deal, rules, dealer=1, extra=["6...", ".2.."]), DoubleDummyPlayer()
@@ -151,25 +134,24 @@ def test_a_discard_of_the_other_side_is_best_for_that_side() -> None:
     assert bot.discard(state).tricks == 1
 
 
-def test_a_led_joker_names_the_best_suit() -> None:
+def test_a_led_joker_names_the_best_suit():
     rules = Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit")
     # Partner wins the trick in hearts only; where nobody has to follow East leaves it to the ace of spades.
     state = HandState("N:2....B 3.4.. .AK.. A.2.. | ..23.", rules, dealer="W")
     pushed(state, "3NT", "pass", "pass", "pass", "NT+", "D3 D2")
-    bot = DoubleDummyPlayer()
-    assert bot.card_values(state)[ws.Card.from_text("BJ")] == (2, 2)
-    assert bot.act(state) == Play(ws.Card.from_text("BJ"), Suit.HEARTS)
+    bot, joker = DoubleDummyPlayer(), ws.Card.from_text("BJ")
+    assert bot.card_values(state)[joker] == (2, 2)
+    assert bot.act(state) == Play(joker, Suit.HEARTS)
 
 
-def test_a_trick_with_a_renege_has_no_values() -> None:
-    state = HandState(
-        "N:A.2.. 2.3.. J3... T4...", Rules.preset("bid_whist_no_kitty", **WITH_RENEGES), dealer=3
-    )
-    bot = DoubleDummyPlayer()
+def test_a_trick_with_a_renege_has_no_values_and_claims_in_it_are_contested():
+    state, bot = HandState("N:A.2.. 2.3.. J3... T4...", NO_KITTY, dealer=3), DoubleDummyPlayer()
     pushed(state, "1+", "pass", "pass", "pass", "S+", "SA", "H3")
     with pytest.raises(ActError, match="renege"):
         bot.card_values(state)
     assert str(bot.act(state)) == "S3"
+    claimed = pushed(state.copy(), "claim 2 by 0")
+    assert bot.claim_tricks(claimed) == (0, 2) and str(bot.act(claimed)) == "contest"
     pushed(state, "SJ", "ST")
     # The next trick has values again: West has the best trump.
     assert bot.card_values(state) == {ws.Card.from_text("H2"): (0, 0)}
@@ -178,7 +160,7 @@ def test_a_trick_with_a_renege_has_no_values() -> None:
 @pytest.mark.parametrize(
     "preset", by_default(3, ["bid_whist_seed", "cutthroat_4", "double_dummy_seed", "dummy_seed", "humbug"])
 )
-def test_it_accepts_what_holds_and_contests_the_rest(preset: str) -> None:
+def test_it_accepts_what_holds_and_contests_the_rest(preset):
     answers = set()
     for seed in range(3):
         state, draw, bot = short_hand(Rules.preset(preset), seed), random.Random(seed), DoubleDummyPlayer()
@@ -186,13 +168,10 @@ def test_it_accepts_what_holds_and_contests_the_rest(preset: str) -> None:
             state.push(random_act(state, draw))
         for _ in range(draw.randrange(5)):
             state.push(random_act(state, draw))
+        left = len(state.hands[state.hand_to_play])
         for player in range(state.rules.players):
-            for number in range(5) if len(set(state.seating.sides)) == 2 else [None]:
-                claimed = state.copy()
-                try:
-                    claimed.push(Claim(number, player))
-                except ActError:
-                    continue  # not so many are left
+            for number in range(left + 1) if len(set(state.seating.sides)) == 2 else [None]:
+                claimed = pushed(state.copy(), Claim(number, player))
                 check = ws.check_claim(claimed)
                 assert bot.claim_tricks(claimed) == (check.tricks, check.tricks)
                 while claimed.stage == "claim":
@@ -202,30 +181,15 @@ def test_it_accepts_what_holds_and_contests_the_rest(preset: str) -> None:
     assert answers == {True, False}
 
 
-def test_it_contests_what_is_claimed_in_a_trick_with_a_renege() -> None:
-    rules = Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)
-    state = HandState("N:AK... 2.3.. J3... T4...", rules, dealer=3)
-    pushed(state, "1+", "pass", "pass", "pass", "S+", "SA", "H3", "claim 2 by 0")
-    bot = DoubleDummyPlayer()
-    assert bot.claim_tricks(state) == (0, 2) and str(bot.act(state)) == "contest"
-
-
-def test_limits_give_bounds_and_what_is_not_proven_is_contested() -> None:
-    rules = Rules.preset("cutthroat_3")
-    state, bot = HandState.random(2, rules), DoubleDummyPlayer(time_limit=1e-4)
-    state.push(bot.act(state))
-    while state.stage != "play":
-        state.push(random_act(state, random.Random(1)))
-    values = bot.card_values(state)
-    assert any(low < high for low, high in values.values())
-    state.push(bot.act(state))
-    state.push("claim")
-    low, high = bot.claim_tricks(state)
-    assert low < high and str(bot.act(state)) == "contest"
-
-
-def test_questions_at_the_wrong_stage() -> None:
-    state, bot = short_hand(Rules.preset("bid_whist_seed"), 1), DoubleDummyPlayer()
+def test_limits_give_bounds_and_what_is_not_proven_is_contested():
+    state, bot = HandState.random(2, Rules.preset("cutthroat_3")), DoubleDummyPlayer(time_limit=1e-4)
     for ask in (bot.card_values, bot.discard, bot.strain_tricks, bot.claim_tricks):
         with pytest.raises(ActError, match="stage 'auction'"):
             ask(state)
+    state.push(bot.act(state))
+    while state.stage != "play":
+        state.push(random_act(state, random.Random(1)))
+    assert any(low < high for low, high in bot.card_values(state).values())
+    pushed(state, bot.act(state), "claim")
+    low, high = bot.claim_tricks(state)
+    assert low < high and str(bot.act(state)) == "contest"

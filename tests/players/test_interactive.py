@@ -1,7 +1,7 @@
 """InteractiveHand: the person acts only where they may; undo and redo go from decision to decision."""
 
 import pytest
-from tests.support.hands_played import short_hand
+from tests.support.hands_played import pushed, short_hand
 from tests.support.random_matches import WITH_RENEGES
 
 from whistsolve.errors import ActError
@@ -10,23 +10,26 @@ from whistsolve.players import DoubleDummyPlayer, InteractiveHand
 from whistsolve.rules import Rules
 
 
-def test_a_person_decides_only_what_is_theirs() -> None:
+def refused(hand, act, words):
+    with pytest.raises(ActError, match=words):
+        hand.do(act)
+
+
+def test_a_person_decides_only_what_is_theirs():
     state = short_hand(Rules.preset("bid_whist_seed"), 2)
     hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
     list(hand.answers())
     assert hand.is_turn and hand.state.to_act == 1 and not state.acts
-    with pytest.raises(ActError, match="is not legal"):
-        hand.do("9+")
+    refused(hand, "9+", "is not legal")
     hand.do("7NT")
     waiting = hand.state.to_act
     if waiting != 1:
-        with pytest.raises(ActError, match=f"turn of player {waiting}"):
-            hand.do("pass")
+        refused(hand, "pass", f"turn of player {waiting}")
     with pytest.raises(ActError, match="player"):
         InteractiveHand(state, DoubleDummyPlayer(), seat=4)
 
 
-def test_reneges_are_called_and_corrected_by_whose_business_it_is() -> None:
+def test_reneges_are_called_and_corrected_by_whose_business_it_is():
     rules = Rules.preset("bid_whist_no_kitty", renege_correction="before_quitted", **WITH_RENEGES)
     state = HandState("N:A.2.. 2.3.. J3... T4...", rules, dealer=3)
     hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
@@ -35,46 +38,40 @@ def test_reneges_are_called_and_corrected_by_whose_business_it_is() -> None:
     list(hand.answers())
     while hand.state.stage != "play":
         hand.auto()
-    with pytest.raises(ActError, match="called by 1, yourself"):
-        hand.do("renege 1 by 0")
-    with pytest.raises(ActError, match="a hand that you play"):
-        hand.do("correct S2 of 0")
+    refused(hand, "renege 1 by 0", "called by 1, yourself")
+    refused(hand, "correct S2 of 0", "a hand that you play")
     hand = InteractiveHand(state, DoubleDummyPlayer())
     for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3"):
         hand.do(act)
     corrected = hand.do("correct S2")
     assert (corrected.player, corrected.hand, corrected.hidden) == (1, 1, False)
-    with pytest.raises(ActError, match="corrects nothing"):
-        hand.do("correct S2 of 9")
+    refused(hand, "correct S2 of 9", "corrects nothing")
     for act in ("SJ", "ST"):
         hand.do(act)
     called = hand.do("renege 1 by 2")
     assert (called.player, called.hand) == (2, None)
 
 
-def test_claims_and_resignations_are_of_the_person_alone() -> None:
+def test_claims_and_resignations_are_of_the_person_alone():
     rules = Rules.preset("bid_whist_no_kitty", resigning="after_kitty")
     state = HandState("N:A4... K3... Q2... J5...", rules, dealer=3)
-    for act in ("2+", "pass", "pass", "pass", "S+", "SA"):
-        state.push(act)
+    pushed(state, "2+", "pass", "pass", "pass", "S+", "SA")
     hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
-    with pytest.raises(ActError, match="expected a claim by 1, yourself"):
-        hand.do("claim 1 by 0")
-    with pytest.raises(ActError, match="only the declarer resigns: that is player 0, not you"):
-        hand.do("resign")
+    refused(hand, "claim 1 by 0", "expected a claim by 1, yourself")
+    refused(hand, "resign", "only the declarer resigns: that is player 0, not you")
     done = hand.do("claim")
     assert (done.player, done.hand, done.hidden) == (1, None, False) and not hand.is_turn
     answer = list(hand.answers())  # the first who contests ends it
     assert [(each.player, str(each.act)) for each in answer] == [(2, "contest")] and hand.is_turn
     assert hand.undo() == 2 and hand.state.snapshot.claims == ()
-    done = hand.do("claim 1 by 1")
+    hand.do("claim 1 by 1")
     assert [str(each.act) for each in hand.answers()] == ["accept", "accept"] and hand.state.is_over
     declarer = InteractiveHand(state, DoubleDummyPlayer())
     done = declarer.do("resign")
     assert (done.player, done.hand, declarer.state.is_over) == (0, None, True)
 
 
-def test_undo_goes_back_to_the_last_decision() -> None:
+def test_undo_goes_back_to_the_last_decision():
     for preset in ("bid_whist_seed", "dummy_seed"):
         hand = InteractiveHand(short_hand(Rules.preset(preset), 3, 3), DoubleDummyPlayer(), seat=0)
         snapshots = []
@@ -93,9 +90,8 @@ def test_undo_goes_back_to_the_last_decision() -> None:
         for snapshot in [*snapshots[1:], end]:
             assert hand.redo()
             assert hand.state.snapshot == snapshot
-        with pytest.raises(ActError, match="nothing to do again"):
-            hand.redo()
-        hand.undo()
-        hand.auto()
-        with pytest.raises(ActError, match="nothing to do again"):
-            hand.redo()
+        for _ in range(2):  # at the end, and after another act
+            with pytest.raises(ActError, match="nothing to do again"):
+                hand.redo()
+            hand.undo()
+            hand.auto()

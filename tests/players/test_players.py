@@ -1,18 +1,19 @@
 """Players that act from a view alone: legal acts in every game, no peeking, and the heuristics of play."""
 
-from collections.abc import Iterable
+import itertools
 from copy import deepcopy
 
 import pytest
 from tests.support.hands_played import pushed, started, to_play
+from tests.support.no_peeking import Counts, differences, makers, moments
 from tests.support.refusals import assert_refused
+from tests.support.thorough import by_default
 
 from whistsolve.advice.calls.greedy import greedy_call
 from whistsolve.advice.calls.self_play import own_model
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Act, Claim, Discard, HandState, HandView, Play
+from whistsolve.game import Claim, Discard, HandState
 from whistsolve.players import (
-    BasePlayer,
     DoubleDummyPlayer,
     HeuristicPlayer,
     PeekingPlayer,
@@ -24,7 +25,7 @@ from whistsolve.players.card_heuristics import heuristic_play
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.values import Deal, Hand
 
-KINDS: tuple[BasePlayer, ...] = (RandomPlayer(3), HeuristicPlayer())
+KINDS = (RandomPlayer(3), HeuristicPlayer())
 #: Rules under which jokers in no-trump do what they do in no preset.
 JOKERS = (
     {"joker_no_trump": "high_no_suit"},
@@ -39,7 +40,7 @@ JOKERS = (
 )
 
 
-def views(state: HandState, player: BasePlayer) -> Iterable[tuple[HandState, HandView, Act]]:
+def views(state, player):
     """Play a hand to its end by views; gives each state with the view and the act that was chosen."""
     while not state.is_over:
         turn = state.to_act
@@ -52,54 +53,61 @@ def views(state: HandState, player: BasePlayer) -> Iterable[tuple[HandState, Han
         state.push(act)
 
 
-def check_legal_parts(state: HandState, view: HandView) -> None:
-    """What a view says is legal is what the state says."""
-    assert view.legal_calls == state.legal_calls
-    assert view.legal_strains == state.legal_strains
-    assert view.discard_number == state.discard_number
-    assert view.forced_discards == state.forced_discards
-    assert view.legal_cards == state.legal_cards
-    assert view.legal_picks == state.legal_picks
-    assert view.seating == state.seating
-    other = state.view((view.player + 1) % state.rules.players)
-    assert not other.is_turn and not (other.legal_calls or other.legal_strains or other.legal_cards)
-    assert not (other.discard_number or other.forced_discards or other.legal_picks or other.names_suit)
+LEGAL = ("legal_calls", "legal_strains", "discard_number", "forced_discards", "legal_cards", "legal_picks")
 
 
-def check_hand(state: HandState, player: BasePlayer) -> None:
+def check_hand(state, player):
     """To the end of a hand every act is legal, and a view says what the state says."""
     for now, view, act in views(state, player):
-        check_legal_parts(now, view)
-        assert act in set(now.legal_acts()) or isinstance(act, Discard), (state.rules.overrides(), act)
+        for name in (*LEGAL, "seating"):
+            assert getattr(view, name) == getattr(now, name), name
+        other = now.view((view.player + 1) % now.rules.players)
+        assert not other.is_turn and not any(getattr(other, name) for name in (*LEGAL, "names_suit"))
+        assert act in set(now.legal_acts()) or isinstance(act, Discard), (now.rules.overrides(), act)
     assert state.is_over
 
 
-def test_acts_are_legal_in_every_game() -> None:
+def test_acts_are_legal_in_every_game():
     for number, preset in enumerate(list(PRESETS)[::3]):
         rules = Rules.preset(preset)
         check_hand(HandState.random(number, rules, dealer=number % rules.players), KINDS[number % 2])
     for number, teams in enumerate((2, 3)):
         rules = Rules.preset("bid_whist", players=6, teams=teams)
         check_hand(HandState.random(5, rules), KINDS[number])
-
-
-@pytest.mark.thorough
-def test_acts_are_legal_in_hands_of_every_game_by_every_player() -> None:
-    for player in KINDS:
-        for preset in PRESETS:
-            for seed in range(2):
-                check_hand(HandState.random(seed, Rules.preset(preset)), player)
-
-
-def test_acts_are_legal_with_jokers_in_no_trump() -> None:
     for number, options in enumerate(JOKERS):
         state = HandState.random(1, Rules.preset("bid_whist", **options), dealer="W")
         check_hand(pushed(state, "pass", "pass", "4NT", "pass"), KINDS[number % 2])
 
 
-def test_equal_views_give_equal_acts() -> None:
-    state = HandState.random(1, Rules.preset("bid_whist"))
-    drawn = set()
+@pytest.mark.thorough
+def test_acts_are_legal_in_hands_of_every_game_by_every_player():
+    for player, preset, seed in itertools.product(KINDS, PRESETS, range(2)):
+        check_hand(HandState.random(seed, Rules.preset(preset)), player)
+
+
+#: Presets of every kind whose chances to win are not simulated, and the least number of views that differ.
+LOOKED_AT = {
+    **{"bid_whist": 5, "bid_whist_no_kitty": 5, "whist": 5, "dummy": 5, "dummy_classic": 5},
+    **{"double_dummy": 2, "humbug": 2},
+}
+
+
+@pytest.mark.parametrize(
+    "preset", by_default(lambda preset: preset in ("bid_whist", "double_dummy"), LOOKED_AT)
+)
+def test_nobody_peeks(preset):
+    """Other cards where a player sees none change nothing; `tests.support.no_peeking` looks at more views."""
+    counts, rules = Counts(), Rules.preset(preset)
+    for number, state in enumerate(itertools.islice(moments(rules, 7), 5)):
+        asked = makers(every=number == 4 and preset != "bid_whist")
+        assert not differences(state, asked, number, counts)
+    assert counts["changed"] >= LOOKED_AT[preset] - 1
+    assert counts["random"] == counts["heuristic"] == 10
+    assert bool(counts["open hand"]) == rules.has_dummies
+
+
+def test_equal_views_give_equal_acts():
+    state, drawn = HandState.random(1, Rules.preset("bid_whist")), set()
     for _, view, act in views(state, RandomPlayer(1)):
         for player in (*KINDS, RandomPlayer(1)):
             assert player.act(view) == player.act(deepcopy(view))
@@ -108,100 +116,14 @@ def test_equal_views_give_equal_acts() -> None:
     assert drawn == {True, False}  # other seeds are other acts
 
 
-def test_who_is_not_to_act_is_told() -> None:
+def test_wrong_turns_arguments_and_names():
     state = HandState.random(1, Rules.preset("bid_whist"), dealer="W")
     for player in KINDS:
         with pytest.raises(ActError, match=r"player 2 is not to act, player 0 is at the stage 'auction'"):
             player.act(state.view(2))
     assert isinstance(HeuristicPlayer(), Player) and not isinstance("random", Player)
     assert isinstance(DoubleDummyPlayer(), PeekingPlayer) and not isinstance(RandomPlayer(), PeekingPlayer)
-    with pytest.raises(WhistError, match="bids 'wild' is wrong: expected 'counted' or 'modelled'"):
-        HeuristicPlayer(bids="wild")  # type: ignore[arg-type]
-    with pytest.raises(WhistError, match="seed"):
-        RandomPlayer("x")  # type: ignore[arg-type]
 
-
-def test_claims_are_answered() -> None:
-    state = to_play(started("N:AK2... QJ3... T98... 654...", "bid_whist_no_kitty", claims="agreed"), "S+")
-    for tricks, accepted in ((3, False), (0, True)):
-        claimed = pushed(state.copy(), Claim(tricks))
-        assert claimed.to_act is not None
-        answer = HeuristicPlayer().act(claimed.view(claimed.to_act))
-        assert str(answer) == ("accept" if accepted else "contest")
-
-
-def test_modelled_bids_are_those_of_the_call_model() -> None:
-    rules, player = Rules.preset("bid_whist_no_kitty"), HeuristicPlayer(bids="modelled")
-    model, calls = own_model(rules), set()
-    for seed in range(3):
-        for _, view, act in views(HandState.random(seed, rules), player):
-            if view.stage == "auction":
-                assert view.auction is not None and act == greedy_call(model, view.auction, view.hand)
-                calls.add(act)
-    assert len(calls) > 2
-    with pytest.raises(WhistError, match="both dummies throw cards out"):
-        dummies = HandState.random(1, Rules.preset("double_dummy", jokers=2, hand_option="off"))
-        player.act(dummies.view(dummies.to_act or 0))
-
-
-# ------------------------------------------------------------------------------------- heuristics of the play
-
-
-def at(deal: str, strain: str, *plays: str, declarer: int = 0) -> HandView:
-    """The view of the player to act after some plays of a short hand; the declarer leads."""
-    state = to_play(started(deal, "bid_whist_no_kitty"), strain, declarer)
-    pushed(state, *plays)
-    assert state.to_act is not None
-    return state.view(state.to_act)
-
-
-PLAYS: list[tuple[str, str, list[str], str]] = [
-    # Second hand low with the king and a small one; last hand as cheaply as it wins.
-    ("N:2.A3.. K4.5.. A5.6.. 36.7..", "NT+", ["S2"], "S4"),
-    ("N:2.A3.. 4.56.. T.78.. KQ.9..", "NT+", ["S2", "S4", "ST"], "SQ"),
-    # Second hand wins where it is certain: no higher card is out.
-    ("N:2.A3.. A4.5.. 5.6Q.. 36.7..", "NT+", ["S2"], "SA"),
-    # Third hand: the lowest of touching cards, and no overtaking of partner's ace.
-    ("N:2.A3.. 4.56.. KQ.7.. A3.9..", "NT+", ["S2", "S4"], "SQ"),
-    ("N:A.A3.. 4.56.. KQ.7.. 32.9..", "NT+", ["SA", "S4"], "SQ"),
-    # Partner's ace is not ruffed; an opponent's is.
-    ("N:A.3.4. 4.6.5. .27.K. 3.9.8.", "H+", ["SA", "S4"], "DK"),
-    ("N:A.3.4. .26.5. 4.7.K. 3.9.8.", "H+", ["SA"], "H2"),
-    # Nothing to win and void: the lowest card of the weakest suit.
-    ("N:A.3.4. 2.6.5. 4.7.K. .9.A2.", "NT+", ["SA", "S2", "S4"], "H9"),
-    # Declarer draws trumps from the top, then cashes what is certain.
-    ("N:AK.A.. 42.6.. 56.7.. 3.98..", "S+", [], "SK"),
-    ("N:AK.A.. 42.6.. 56.7.. 3.98..", "NT+", [], "SK"),
-    # Downtown the deuce is above the king.
-    ("N:4.A3.. 5.56.. K2.7.. 36.9..", "NT-", ["S4", "S5"], "S2"),
-]
-
-
-def test_heuristics_of_play() -> None:
-    found = [str(heuristic_play(at(deal, strain, *plays)).card) for deal, strain, plays, _ in PLAYS]
-    assert found == [card for *_, card in PLAYS]
-
-
-def test_a_joker_that_wins_nothing_is_thrown_first() -> None:
-    hands = "N:AK.3... 42.6... 56.7... .98...L | ..234"
-    state = to_play(started(hands, "bid_whist", joker_no_trump="free_discard"), "NT+", level=4)
-    pushed(state, "SA", "S2", "S5")
-    assert str(heuristic_play(state.view(3)).card) == "LJ"
-
-
-def test_a_led_joker_names_the_longest_suit() -> None:
-    hands = "N:.K2...B 42.6... 56.7... 3.98... | ..234"
-    rules = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}
-    state = to_play(started(hands, "bid_whist", **rules), "NT+", level=4)
-    view = state.view(0)
-    assert view.names_suit and not state.view(1).names_suit
-    assert str(heuristic_play(view)) == "BJ:H"
-    drawn = [RandomPlayer(seed).act(view) for seed in range(40)]
-    assert all(isinstance(play, Play) and (play.named is not None) == play.card.is_joker for play in drawn)
-    assert len(set(drawn)) > 3
-
-
-def test_players_by_name() -> None:
     class Mine(HeuristicPlayer):
         """A subclass has a name of its own."""
 
@@ -209,16 +131,39 @@ def test_players_by_name() -> None:
     assert [*map(repr, players)] == ["RandomPlayer(seed=0)", "Mine()", "HeuristicPlayer(bids='modelled')"]
     assert isinstance(player_named("double_dummy"), DoubleDummyPlayer)
     cases = [
-        ("nobody", "expected random, heuristic"),
-        ("no_such_module:Player", "ModuleNotFoundError"),
-        ("whistsolve.players:Nobody", "AttributeError"),
-        ("builtins:int", "has no method act"),
-        (":x", "expected random, heuristic"),
+        ((player_named, "nobody"), "expected random, heuristic"),
+        ((player_named, "no_such_module:Player"), "ModuleNotFoundError"),
+        ((player_named, "whistsolve.players:Nobody"), "AttributeError"),
+        ((player_named, "builtins:int"), "has no method act"),
+        ((player_named, ":x"), "expected random, heuristic"),
+        ((lambda bids: HeuristicPlayer(bids=bids), "wild"), "bids 'wild' is wrong: expected 'counted' or"),
+        ((RandomPlayer, "x"), "seed"),
     ]
-    assert_refused(player_named, WhistError, cases)
+    assert_refused(lambda given: given[0](given[1]), WhistError, cases)
 
 
-def test_the_heuristic_player_bids_the_lowest_that_its_count_carries() -> None:
+def test_claims_are_answered():
+    state = to_play(started("N:AK2... QJ3... T98... 654...", "bid_whist_no_kitty", claims="agreed"), "S+")
+    for tricks, answer in ((3, "contest"), (0, "accept")):
+        claimed = pushed(state.copy(), Claim(tricks))
+        assert str(HeuristicPlayer().act(claimed.view(claimed.to_act))) == answer
+
+
+def test_modelled_bids_are_those_of_the_call_model():
+    rules, player = Rules.preset("bid_whist_no_kitty"), HeuristicPlayer(bids="modelled")
+    model, calls = own_model(rules), set()
+    for seed in range(3):
+        for _, view, act in views(HandState.random(seed, rules), player):
+            if view.stage == "auction":
+                assert act == greedy_call(model, view.auction, view.hand)
+                calls.add(act)
+    assert len(calls) > 2
+    dummies = HandState.random(1, Rules.preset("double_dummy", jokers=2, hand_option="off"))
+    with pytest.raises(WhistError, match="both dummies throw cards out"):
+        player.act(dummies.view(dummies.to_act))
+
+
+def test_the_heuristic_player_bids_the_lowest_that_its_count_carries():
     rules, strong = Rules.preset("bid_whist"), Hand("AKQJT98.A.A.A.BL")
     others = [card for card in rules.deck if card not in strong]
     for calls, bid in (("", "3"), ("3NT", "4"), ("pass 5NT", "6")):
@@ -226,3 +171,42 @@ def test_the_heuristic_player_bids_the_lowest_that_its_count_carries() -> None:
         dealt.insert(len(calls.split()), strong)
         state = pushed(HandState(Deal(dealt, Hand(others[36:])), rules, dealer="W"), *calls.split())
         assert str(HeuristicPlayer().call(state.view(state.to_act))).startswith(bid), calls
+
+
+def test_heuristics_of_play():
+    for deal, strain, plays, expected in (
+        # Second hand low with the king and a small one; last hand as cheaply as it wins.
+        ("N:2.A3.. K4.5.. A5.6.. 36.7..", "NT+", "S2", "S4"),
+        ("N:2.A3.. 4.56.. T.78.. KQ.9..", "NT+", "S2 S4 ST", "SQ"),
+        # Second hand wins where it is certain: no higher card is out.
+        ("N:2.A3.. A4.5.. 5.6Q.. 36.7..", "NT+", "S2", "SA"),
+        # Third hand: the lowest of touching cards, and no overtaking of partner's ace.
+        ("N:2.A3.. 4.56.. KQ.7.. A3.9..", "NT+", "S2 S4", "SQ"),
+        ("N:A.A3.. 4.56.. KQ.7.. 32.9..", "NT+", "SA S4", "SQ"),
+        # Partner's ace is not ruffed; an opponent's is.
+        ("N:A.3.4. 4.6.5. .27.K. 3.9.8.", "H+", "SA S4", "DK"),
+        ("N:A.3.4. .26.5. 4.7.K. 3.9.8.", "H+", "SA", "H2"),
+        # Nothing to win and void: the lowest card of the weakest suit.
+        ("N:A.3.4. 2.6.5. 4.7.K. .9.A2.", "NT+", "SA S2 S4", "H9"),
+        # Declarer draws trumps from the top, then cashes what is certain.
+        ("N:AK.A.. 42.6.. 56.7.. 3.98..", "S+", "", "SK"),
+        ("N:AK.A.. 42.6.. 56.7.. 3.98..", "NT+", "", "SK"),
+        # Downtown the deuce is above the king.
+        ("N:4.A3.. 5.56.. K2.7.. 36.9..", "NT-", "S4 S5", "S2"),
+    ):
+        state = pushed(to_play(started(deal, "bid_whist_no_kitty"), strain), *plays.split())
+        assert str(heuristic_play(state.view(state.to_act)).card) == expected, (deal, strain, plays)
+
+
+def test_jokers_are_thrown_first_where_they_win_nothing_and_name_the_longest_suit():
+    start = started("N:AK.3... 42.6... 56.7... .98...L | ..234", "bid_whist", joker_no_trump="free_discard")
+    state = pushed(to_play(start, "NT+", level=4), "SA", "S2", "S5")
+    assert str(heuristic_play(state.view(3)).card) == "LJ"
+    rules = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}
+    start = started("N:.K2...B 42.6... 56.7... 3.98... | ..234", "bid_whist", **rules)
+    state = to_play(start, "NT+", level=4)
+    view = state.view(0)
+    assert view.names_suit and not state.view(1).names_suit
+    assert str(heuristic_play(view)) == "BJ:H"
+    drawn = [RandomPlayer(seed).act(view) for seed in range(40)]
+    assert all((play.named is not None) == play.card.is_joker for play in drawn) and len(set(drawn)) > 3

@@ -1,15 +1,12 @@
 """Long runs: files that a killed run goes on from, and processes that die."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from tests.support.dying_players import Dying
 
 import whistsolve as ws
 from whistsolve.errors import WhistError
-from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, HeuristicPlayer, MatchesResult, RandomPlayer
 from whistsolve.rules import Rules
 
@@ -17,26 +14,23 @@ RULES = Rules.preset("bid_whist_no_kitty", hand_limit=1)
 A, B = HeuristicPlayer(), RandomPlayer(5)
 
 
-def matches(file: Path | None = None, number: int = 6, **more):  # type: ignore[no-untyped-def]
-    return ws.play_matches(A, more.pop("b", B), **{"rules": RULES, "matches": number, "save": file, **more})
+def matches(file=None, number=6, b=B, **more):
+    return ws.play_matches(A, b, **{"rules": RULES, "matches": number, "save": file, **more})
 
 
-def deals(file: Path | None = None, number: int = 6, **more):  # type: ignore[no-untyped-def]
-    fixed = {"rules": RULES, "before_play": A, "deals": number, "save": file}
-    return ws.play_deals(A, more.pop("b", B), **{**fixed, **more})
+def deals(file=None, number=6, b=B, **more):
+    return ws.play_deals(A, b, **{"rules": RULES, "before_play": A, "deals": number, "save": file, **more})
 
 
 KINDS = pytest.mark.parametrize("play", [matches, deals])
-Play = Callable[..., MatchesResult | DealsResult]
 
 
 @KINDS
-def test_a_saved_run_goes_on_and_plays_nothing_twice(play: Play, tmp_path: Path) -> None:
+def test_a_saved_run_goes_on_and_plays_nothing_twice(play, tmp_path):
     file, played = tmp_path / "run.jsonl", []
     assert play(file, 4, progress=lambda done, total: played.append((done, total))) == play(None, 4)
     assert played == [(done, 4) for done in ((2, 4) if play is matches else range(1, 5))]
-    first = file.read_bytes()
-    several = len(played)
+    first, several = file.read_bytes(), len(played)
     assert len(first.splitlines()) == 1 + several
     assert play(file, 4, progress=lambda done, _: played.append(done)) == play(None, 4)
     assert len(played) == several and file.read_bytes() == first
@@ -45,7 +39,7 @@ def test_a_saved_run_goes_on_and_plays_nothing_twice(play: Play, tmp_path: Path)
     assert play(file, 2) == play(None, 2)
 
 
-def test_a_line_written_in_half_is_ignored(tmp_path: Path) -> None:
+def test_a_line_written_in_half_is_ignored(tmp_path):
     file, expected = tmp_path / "run.jsonl", matches(None, 4)
     matches(file, 4)
     whole = file.read_bytes()
@@ -57,20 +51,19 @@ def test_a_line_written_in_half_is_ignored(tmp_path: Path) -> None:
 
 
 @KINDS
-def test_an_interrupt_keeps_the_file(play: Play, tmp_path: Path) -> None:
-    def stop(done: int, total: int) -> None:
+def test_an_interrupt_keeps_the_file(play, tmp_path):
+    def stop(done, total):
         raise KeyboardInterrupt
 
-    file = tmp_path / "run.jsonl"
+    file, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
     with pytest.raises(ws.Interrupted, match=r"interrupted after [12] of 6") as caught:
         play(file, 6, progress=stop)
     assert play(file, 6, resume=caught.value.partial) == play(None, 6)
-    other = tmp_path / "other.jsonl"  # what is resumed is saved too
-    play(other, 6, resume=play(None, 6))
+    play(other, 6, resume=play(None, 6))  # what is resumed is saved too
     assert len(other.read_bytes().splitlines()) == len(file.read_bytes().splitlines())
 
 
-def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_another_run_is_refused(tmp_path):
     file = tmp_path / "run.jsonl"
     matches(file, 2)
     before = file.read_bytes()
@@ -101,7 +94,7 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
         matches(tmp_path, 2)
 
 
-def test_matches_that_are_cancelled_are_resumed() -> None:
+def test_matches_that_are_cancelled_are_resumed():
     cancellation = ws.Cancellation()
     with pytest.raises(ws.Stopped, match=r"^cancelled after \d+ of 40 matches") as caught:
         matches(None, 40, progress=lambda *_: cancellation.cancel(), cancel=cancellation)
@@ -110,13 +103,13 @@ def test_matches_that_are_cancelled_are_resumed() -> None:
     assert matches(None, 4, resume=partial) == matches(None, 4)
 
 
-def test_deals_that_are_cancelled_by_a_player() -> None:
+def test_deals_that_are_cancelled_by_a_player():
     """In the midst of a hand, which no search interrupts."""
 
     class Cancels(RandomPlayer):
         acts = 0
 
-        def act(self, view: HandView) -> Act:
+        def act(self, view):
             self.acts += 1
             if self.acts == 60:
                 cancellation.cancel()
@@ -125,11 +118,10 @@ def test_deals_that_are_cancelled_by_a_player() -> None:
     cancellation, player = ws.Cancellation(), Cancels()
     with pytest.raises(ws.Stopped) as caught:
         ws.play_deals(player, RandomPlayer(), deals=1000, seed=1, cancel=cancellation)
-    assert player.acts == 60
-    assert isinstance(caught.value.partial, DealsResult)
+    assert player.acts == 60 and isinstance(caught.value.partial, DealsResult)
 
 
-def test_a_second_death_names_the_part_and_keeps_the_others(tmp_path: Path) -> None:
+def test_a_second_death_names_the_part_and_keeps_the_others(tmp_path):
     """A process that dies once is replaced, and nothing lost."""
     (tmp_path / "deaths").mkdir()
     dying = Dying(tmp_path / "deaths", 2, 2)  # hands of dealer 2 alone: the third pair

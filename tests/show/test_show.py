@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import bid_reports
 from tests.support.bid_reports import (
     bid_report,
     bid_row,
+    card_report,
     card_row,
     discard_report,
     discard_row,
@@ -79,7 +79,7 @@ def things():
     played, better = (ws.Contract.from_text(text) for text in ("1NT+ by N", "4S+ by N"))
     verdict = ContractVerdict(ContractValue(played, 5, -1), (ContractValue(better, 10, 4),), 0)
     report = report_hands([NO_TRUMP, PTN], sources=["<b>club</b>.ptn, hand 1", "2"])
-    cards = bid_reports.card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
+    cards = card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
     players = HeuristicPlayer(), RandomPlayer()
     groups = [
         [ws.Card.from_text("HA"), ws.Strain.from_text("S-"), Suit.HEARTS, played],
@@ -101,8 +101,6 @@ def things():
     return {type(each).__name__: each for each in itertools.chain(*groups)}
 
 
-# Text.
-
 REAL = Deal.from_text(FULL)
 THREE = Deal(["AK.Q..", "Q..2..B", "...432"], ".2..")
 LIMIT = "not exact: the limit was reached"
@@ -121,8 +119,8 @@ def test_hands_of_other_numbers_lie_in_lines():
         "2      S -   H -  D -  C 432",
         "kitty  S -   H 2  D -  C -",
     ]
-    without_jokers = ["0  ♠ AK  ♥ —  ♦ —  ♣ —", "1  ♠ QJ  ♥ —  ♦ —  ♣ —"]
-    assert shown(Diagram.of_deal(Deal(["AK...", "QJ..."]))) == without_jokers
+    two = shown(Diagram.of_deal(Deal(["AK...", "QJ..."])))
+    assert two == ["0  ♠ AK  ♥ —  ♦ —  ♣ —", "1  ♠ QJ  ♥ —  ♦ —  ♣ —"]
 
 
 def test_ipython_prints_what_the_commands_print():
@@ -185,9 +183,7 @@ def test_tricks_say_whose_they_are_and_bounds_are_shown_as_such():
     assert max(map(len, shown(describe(table), width=13)[:6])) <= 13
     texts = [tricks_of(1), tricks_of(0, 1), tricks_of(7, 7), tricks_of(6, 8)]
     assert texts == ["1 trick", "0 to 1 trick", "7 tricks", "6 to 8 tricks"]
-
-
-def test_books_have_the_kitty_s_and_are_held_against_the_bid():
+    # Books have the kitty's and are held against the bid.
     best = BestDiscard(6, 8, (Card.from_text("SA"),), Hand("K..."), 1, 0, 0, 0, 0)
     assert shown(describe(best))[3] == "books    7 to 9 with the kitty's"
     verdicts = [_books(7, 9, needed, False).partition(": ")[2] for needed in (7, 8, 9, 10)]
@@ -198,12 +194,11 @@ def test_colour_on_a_terminal_alone(monkeypatch):
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
-    screen, piped = Screen(), io.StringIO()
-    show(screen, Diagram.of_deal(REAL))
+    screen, piped, both = Screen(), io.StringIO(), (Diagram.of_deal(REAL), Diagram.of_deal(THREE))
+    show(screen, both[0])
     assert "\x1b[31m" in screen.getvalue() and "♥" in screen.getvalue()
-    show(piped, Diagram.of_deal(REAL), Diagram.of_deal(THREE))
-    assert "\x1b" not in piped.getvalue()
-    assert piped.getvalue() == to_text(Diagram.of_deal(REAL), Diagram.of_deal(THREE))
+    show(piped, *both)
+    assert "\x1b" not in piped.getvalue() and piped.getvalue() == to_text(*both)
     # Text is plain in notebooks and where colour is forced.
     plain = REAL.diagram()
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -226,9 +221,6 @@ def test_text_is_never_taken_for_markup():
     screen = Screen()
     console_for(screen).print("[red]9[/red]")
     assert screen.getvalue() == "[red]9[/red]\n"
-
-
-# Reports of advice.
 
 
 def test_columns_that_do_not_fit_follow_below_beside_the_candidates():
@@ -280,9 +272,8 @@ def test_the_report_of_discards():
     assert lines[3] == "best: H3 D2 BJ"
     given_up = "giving up most often H3 75% D3 75% D2 75%"
     assert lines[4].endswith(f"; with all hands open 10.25 tricks on 4 layouts, {given_up}")
-    page = report.html()
+    page, found = report.html(), report.as_dict()
     assert "What to discard in S+ with" in page and page.count("linear-gradient") == 2
-    found = report.as_dict()
     assert (found["strain"], found["bid"], found["double_dummy_tricks"]) == ("S+", "4+", 10.25)
     assert found["kept"]["H3"] == 0.25 and found["rows"][0]["cards"] == ["H3", "D2", "BJ"]
     # Without a bid they are compared by tricks.
@@ -295,18 +286,7 @@ def test_the_report_of_discards():
     assert "all hands open" not in str(report).split("; ")[-1].replace(BEST_PLAY, "")
 
 
-def test_the_kind_of_discards_is_named():
-    kinds = {
-        "sampled": "discards sampled from what the player can see; then both sides' best play",
-        "double_dummy": "double-dummy discards, an upper bound; then both sides' best play",
-        "heuristic": "heuristic discards; then both sides' best play",
-        "estimated": "tricks estimated from all hands, no cards played; 95 % intervals",
-    }
-    for kind, said in kinds.items():
-        assert f"96 layouts, effective sample size 80; {said}" in str(bid_report(discards=kind))
-
-
-def test_a_row_by_itself_has_its_intervals_and_chances():
+def test_rows_by_themselves_without_points_and_the_kind_of_discards():
     assert to_text(describe(bid_row("4+"))).splitlines() == [
         "4+",
         "make    75% (65% to 83%)",
@@ -318,18 +298,21 @@ def test_a_row_by_itself_has_its_intervals_and_chances():
         "     1  75%",
         "95 % intervals in brackets",
     ]
-
-
-def test_rows_without_points_are_compared_by_tricks():
     tricks = {"S+": (0.0, 0.75, 0.25), "H+": (0.0, 0.0, 1.0), "D+": (1.0, 0.0, 0.0)}
-    rows = [strain_row(strain, tricks=each, points=None, equity=None) for strain, each in tricks.items()]
+    rows = [strain_row(each, tricks=tricks[each], points=None, equity=None) for each in tricks]
     report = strain_report(*rows)
-    assert (str(report.best), report.best.value, report.best.points_interval) == ("H+", 2.0, None)
-    assert report.best.value_interval == report.best.tricks_interval
+    best = report.best
+    assert (str(best), best.value, best.points_interval) == ("H+", 2.0, None)
+    assert best.value_interval == best.tricks_interval
     assert str(report).splitlines()[0].split() == ["strain", "tricks", "make", "discard"]
+    for kind, said in {
+        "sampled": "discards sampled from what the player can see; then both sides' best play",
+        "double_dummy": "double-dummy discards, an upper bound; then both sides' best play",
+        "heuristic": "heuristic discards; then both sides' best play",
+        "estimated": "tricks estimated from all hands, no cards played; 95 % intervals",
+    }.items():
+        assert f"96 layouts, effective sample size 80; {said}" in str(bid_report(discards=kind))
 
-
-# HTML.
 
 EVIL = "<img src=x onerror=alert(1)>\"'&"
 #: How dark a cell of a table is.
@@ -371,7 +354,7 @@ def test_every_class_that_is_shown_is_described_well_formed_and_safe():
 
 
 @given(st.from_type(ws.Deal))
-def test_every_card_of_a_deal_is_in_its_picture(deal: ws.Deal):
+def test_every_card_of_a_deal_is_in_its_picture(deal):
     page = check(deal.svg())
     assert page.tags[0] == "svg" and deal._repr_html_().count(deal.svg()) == 1
     cards = [piece for piece in page.pieces if piece in ("BJ", "LJ")]
@@ -475,10 +458,9 @@ def test_a_view_shows_what_its_player_may_see():
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_3", "dummy", "double_dummy", "whist", "humbug"])
-def test_hands_of_every_game_are_shown(preset: str):
+def test_hands_of_every_game_are_shown(preset):
     match = ws.Match(ws.Rules.preset(preset), seed=1)
     assert match.rules.game in check(match.rules).text
-    check(match)
     state, player = match.new_hand(seed=1), RandomPlayer(seed=1)
     while not state.is_over:
         if len(state.acts) % 9 == 0:
@@ -486,6 +468,7 @@ def test_hands_of_every_game_are_shown(preset: str):
             check(state.view(len(state.acts) % match.rules.players))
         picked = (*state.legal_picks, "settle")[0] if state.to_act is None else None
         state.push(picked or player.act(state.view(state.to_act)))
+    check(match)
     match.add(state.result(), minutes=1.0)
     for shown in (state, match, match.results[0]):
         check(shown)
@@ -512,9 +495,6 @@ def test_bars_tooltips_and_headings_of_blocks():
     assert html.count("<th ") == 3 and to_html(Line()) == to_html()  # no heading is empty
 
 
-# Plots.
-
-
 @pytest.fixture
 def pyplot(monkeypatch):
     """The library's own, without a screen."""
@@ -523,10 +503,6 @@ def pyplot(monkeypatch):
     monkeypatch.setattr(pyplot, "show", lambda *_, **__: pytest.fail("put on the screen unasked"))
     yield pyplot
     pyplot.close("all")
-
-
-def heights(ax):
-    return [bar.get_height() for bar in ax.patches]
 
 
 def texts(labels):
@@ -542,7 +518,7 @@ def drawn(ax):
 def test_bars_of_a_table_are_its_tricks(pyplot):
     table = ws.table(SHORT)
     ax = drawn(table.plot())
-    assert heights(ax) == table.to_numpy().reshape(-1).tolist()
+    assert [bar.get_height() for bar in ax.patches] == table.to_numpy().reshape(-1).tolist()
     assert texts(ax.get_xticklabels()) == [strain.symbol for strain in table.strains]
     assert texts(ax.get_legend().get_texts()) == list("NESW")
     assert ax.get_ylabel() == "tricks of the leader's side"
@@ -556,17 +532,15 @@ def test_bars_of_a_table_are_its_tricks(pyplot):
 
 
 def test_the_trace_of_a_hand_is_its_values(pyplot):
-    found = analysis()
-    _, given = pyplot.subplots()
+    found, (_, given) = analysis(), pyplot.subplots()
     ax = drawn(found.plot(given))
     assert ax is given
     assert ax.lines[0].get_ydata().tolist() == [found.start, *(card.after for card in found.cards)]
     marked = [(x, y) for line in ax.lines if line.get_marker() in "v^" for x, y in line.get_xydata().tolist()]
     assert sorted(marked) == [(card.number, card.after) for card in found.losses]
     assert texts(ax.texts) == [f"{'NESW'[each.seat]} {each.card}" for each in found.losses]
-    needed = [line for line in ax.lines if line.get_linestyle() == "--"]
     # One over six, of which the kitty is a book.
-    assert [line.get_ydata()[0] for line in needed] == [6]
+    assert [line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [6]
 
 
 def test_a_line_for_each_distribution_of_tricks(pyplot):
