@@ -141,17 +141,6 @@ def test_the_text_of_bids():
     assert plain.isascii() and plain == f"{bid_report()}\n".replace("best: ", "best  ")
 
 
-def test_the_text_of_strains():
-    lines = to_text(describe(strain_report())).splitlines()
-    assert lines[0].split() == ["strain", "tricks", "make", "points", "win", "discard"]
-    assert lines[1].startswith("♠↑        1.50   50% (35-65%)") and lines[1].endswith("  ♠2 ♥3 ♦54 ♣2 BJ")
-    assert lines[2].startswith("NT↓ ") and lines[4] == "best  NT-"
-    assert lines[5].startswith("48 layouts, effective sample size 40; heuristic discards; ")
-    assert to_text(describe(strain_report()), ascii_only=True).isascii()
-    text = str(strain_report()).splitlines()
-    assert text[1].endswith("S2 H3 D54 C2 BJ") and text[4] == "best: NT-"
-
-
 def test_the_best_row_is_green_on_a_terminal(monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "120")

@@ -27,7 +27,6 @@ from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay
 from whistsolve.game import Auction, Claim, HandState, Play
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
-from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer
 from whistsolve.rules import Rules
 
 SEED = Rules.preset("bid_whist_seed")
@@ -281,23 +280,6 @@ def test_wrong_requests():
     ):
         with pytest.raises(ActError, match=message):
             ws.evaluate_cards(view)
-
-
-def test_players_act_for_the_seat_to_act():
-    state, over = in_play(SEED, 1, 8), in_play(SEED, 1, 48)
-    other = (state.to_act + 1) % 4
-    views = {
-        "view None is wrong: expected a HandView": None,
-        "view .* is wrong: expected a HandView": state,
-        "nobody is at the stage 'over': expected the view of": over.view(0),
-        f"player {other} is not to act, player {state.to_act} is at the stage": state.view(other),
-    }
-    for player in (RandomPlayer(), HeuristicPlayer(), HeuristicPlayer(bids="modelled")):
-        for message, view in views.items():
-            with pytest.raises(ActError, match=message):
-                player.act(view)
-    with pytest.raises(ActError, match=r"state .* is wrong: expected a HandState"):
-        DoubleDummyPlayer().act(state.view(state.to_act))
 
 
 def test_the_declarers_own_cards_are_corrected_for_play_at_the_table():

@@ -1,10 +1,5 @@
-"""Bid whist in numbers: the samples as they are made, and every headline computed again by pandas."""
+"""Bid whist in numbers: the samples as they are made, and the page of them."""
 
-import json
-import re
-from functools import cache
-
-import numpy as np
 import pytest
 from benchmarks.numbers import atlas as making
 from benchmarks.numbers import page
@@ -13,12 +8,9 @@ from tests.support.refusals import assert_refused
 from tests.support.sources import ROOT
 
 import whistsolve as ws
-from whistsolve.evaluation import TablePlay
 from whistsolve.values import STRAINS
 
 NAMES = [str(strain) for strain in STRAINS[:10]]
-CELLS = [f"{seat} {strain}" for seat in "NESW" for strain in NAMES]
-SUITS_UP, NO_TRUMP_UP = ["S+", "H+", "D+", "C+"], ["NT+"]
 #: Short hands, which are solved at once.
 RULES = ws.Rules.preset("bid_whist", lowest_rank=12, hand_size=3, kitty_size=2, bid_base=0)
 SAMPLE = page.DATA / "atlas-sample.parquet"
@@ -69,89 +61,6 @@ def test_another_file_is_no_atlas(tiny, tmp_path):
     assert_refused(lambda name: ws.atlas(tmp_path / name), ws.WhistError, cases)
     with pytest.raises(OSError, match="none"):
         ws.atlas(tmp_path / "none.parquet")
-
-
-@pytest.fixture(scope="module")
-def frame():
-    """A row for each hand of the deals with best discards; the best of kinds of strains, and what it held."""
-    pd = pytest.importorskip("pandas")
-    table = pd.read_parquet(SAMPLE)
-    table = table[table["kitty N S+"].notna()].astype({f"kitty {cell}": float for cell in CELLS})
-    rows = []
-    for record in table.to_dict("records"):
-        hands = ws.Deal.from_text(record["deal"]).hands
-        for seat, hand in zip("NESW", hands, strict=True):
-            after = {name: record[f"kitty {seat} {name}"] for name in NAMES}
-            before = {name: record[f"{seat} {name}"] for name in NAMES}
-            rows.append({"number": record["number"], "hand": hand, "after": after, "before": before})
-    return pd.DataFrame(rows)
-
-
-@cache
-def said():
-    """The numbers of each headline of the page, errors left out."""
-    text = (ROOT / "docs" / "numbers.md").read_text("utf-8")
-    lines = re.findall(r"^(\d+)\. (.*(?:\n   .*)*)", text, flags=re.MULTILINE)
-    assert [number for number, _ in lines] == [str(number) for number in range(1, 11)]
-    return [[float(each) for each in re.findall(r"(-?\d+\.\d+) ±", line)] for _, line in lines]
-
-
-def mean(frame, function):
-    return float(frame.apply(function, axis=1).mean())
-
-
-def best(cells, ends=("+", "-"), none=None):
-    wanted = {name: none in (None, name.startswith("NT")) and name.endswith(ends) for name in cells}
-    return max(tricks for name, tricks in cells.items() if wanted[name])
-
-
-def test_headlines_on_strains_and_the_kitty(frame):
-    gained = mean(frame, lambda row: best(row.after) - best(row.before))
-    assert said()[0] == [pytest.approx(gained, abs=0.0051)]
-    worth = [
-        mean(frame, lambda row, names=names: np.mean([row.after[each] - row.before[each] for each in names]))
-        for names in (SUITS_UP, NO_TRUMP_UP)
-    ]
-    assert said()[1] == pytest.approx(worth, abs=0.0051)
-    leads = frame.apply(lambda row: best(row.after, ("+",)) - best(row.after, ("-",)), axis=1)
-    share = ((leads > 0) + (leads == 0) / 2).mean()
-    assert said()[2] == pytest.approx([100 * share, leads.mean()], abs=0.051)
-    none = mean(frame, lambda row: best(row.after, none=True) > best(row.after, none=False))
-    assert said()[3] == [pytest.approx(100 * none, abs=0.051)]
-
-
-def test_headlines_on_jokers_the_lead_and_trumps(frame):
-    jokers = frame["hand"].map(lambda hand: sum(card.is_joker for card in hand))
-    own = frame["after"].map(lambda cells: best(cells, none=False))
-    assert said()[4] == pytest.approx([own[jokers == number].mean() for number in range(3)], abs=0.0051)
-    table = pytest.importorskip("pandas").read_parquet(SAMPLE)
-    kinds = [[cell for cell in CELLS if cell[2:] in names] for names in (SUITS_UP, NO_TRUMP_UP)]
-    assert said()[5] == pytest.approx([table[cells].to_numpy().mean() - 6 for cells in kinds], abs=0.0051)
-    chance = TablePlay().matrix(no_trump=False, tricks=12)[:, 9:].sum(axis=1)
-    found = []
-    for wanted in (5, 6):
-        tricks = np.array([
-            cells[name]
-            for hand, cells in zip(frame["hand"], frame["after"], strict=True)
-            for name in NAMES
-            if not name.startswith("NT") and len(hand[name[0]]) + len(hand["jokers"]) == wanted
-        ])  # fmt: skip
-        found += [100 * (tricks >= 9).mean(), 100 * chance[tricks.astype(int)].mean()]
-    assert said()[6] == pytest.approx(found, abs=0.051)
-
-
-def test_headlines_on_levels_and_hands_played(frame):
-    own = frame["after"].map(best)
-    found = [100 * (own.groupby(frame["number"]).max() >= 10).mean(), 100 * (own >= 10).mean()]
-    assert said()[7] == pytest.approx(found, abs=0.051)
-    lines = (page.DATA / "played-sample.jsonl").read_text("utf-8").splitlines()[1:]
-    played = pytest.importorskip("pandas").DataFrame(map(json.loads, lines)).dropna(subset="declarer")
-    bids = played["calls"].map(lambda calls: [call for call in calls if call != "Pass"])
-    found = [(bids.map(len) == 1).mean(), bids.map(lambda each: each[0][0] == "4").mean()]
-    found.append(played["made"].astype(float).mean())
-    assert said()[8] == pytest.approx([100 * each for each in found], abs=0.051)
-    cost = (played["tricks_unshown"] - played["tricks"]).dropna().astype(float)
-    assert said()[9] == [pytest.approx(cost.mean(), abs=0.0051)]
 
 
 def test_the_page_is_that_of_its_samples():

@@ -431,19 +431,6 @@ def test_rules_have_their_values_and_meanings():
         assert ("game" in differing) == (rules.game != "bid_whist")
 
 
-def test_a_choice_of_penalties_names_its_kinds():
-    groups = ask("rules", rules="whist renege_penalty=transfer_tricks:3|minus_points:2|lose_game")["groups"]
-    options = {each["name"]: each for group in groups for each in group["options"]}
-    assert options["renege_penalty"]["named"] == ["transfer_tricks:n", "minus_points:n", "lose_game"]
-    assert {name: each["form"] for name, each in options.items() if each["form"] != "single"} == {
-        "removed_cards": "cards",
-        "renege_penalty": "penalty",
-        "false_call_penalty": "penalty",
-        "session_targets": "pair",
-        "trump_order": "trumps",
-    }
-
-
 def test_the_text_of_rules_starts_from_the_preset_that_is_named():
     for rules in (random_rules(1000), random_rules(1001), random_rules(1002)):
         answer = ask("rules", rules=rules_to_text(rules, "bid_whist"))

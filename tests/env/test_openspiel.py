@@ -1,6 +1,5 @@
 """The game for OpenSpiel, by its own tests: random play, saved states, playthroughs, its interface."""
 
-import random
 import sys
 import unittest
 
@@ -8,7 +7,6 @@ import pytest
 
 import whistsolve.env.openspiel  # noqa: F401, registers the game
 from whistsolve.errors import WhistError
-from whistsolve.game import Exchange
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel")
 
@@ -52,19 +50,6 @@ def test_its_interface_is_the_one_of_openspiel():
     outcome = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(OfTheGame).run(outcome)
     assert outcome.testsRun >= 5 and not outcome.failures and not outcome.errors, outcome
-
-
-def test_blind_draws_are_chance():
-    rules = "bid_whist joker_no_trump=exchanged exchange_pick=random"
-    game, draw, drawn = pyspiel.load_game("python_whistsolve", {"rules": rules}), random.Random(1), 0
-    for _ in range(10):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(draw.choice(state.legal_actions()))
-        exchanges = sum(isinstance(act, Exchange) for act in state.play.hand.acts)
-        assert sum(item.player == pyspiel.PlayerId.CHANCE for item in state.full_history()) == 54 + exchanges
-        drawn += exchanges
-    assert drawn
 
 
 def test_parameters_are_text_that_the_game_reads_again():

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.support.command import refused
 from tests.support.ptn_texts import SMALL
 
-from whistsolve.conditions.columns import Columns
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
@@ -62,13 +60,6 @@ def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row() -> None:
     good, bad, last = rows_of_lines((SMALL + broken + SMALL).encode().splitlines(), "ptn")
     assert good.fields == last.fields and good.fields["deal"] and not good.fault
     assert bad.fault == "W has taken the kitty and not discarded: expected discards" and not bad.fields
-
-
-def test_cards_of_a_condition_are_not_repeated_at_length() -> None:
-    """The message held the whole text."""
-    with pytest.raises(NotationError, match="expected") as caught:
-        Columns.read(None).read_cards("SA " + "\b" * 4000)
-    assert len(str(caught.value)) < 400
 
 
 def test_long_texts_are_soon_refused() -> None:
@@ -156,34 +147,3 @@ def test_a_broken_file_of_parquet(tmp_path: Path) -> None:
         with pytest.raises(NotationError, match=r"deals.parquet' cannot be read as Parquet: ") as caught:
             run_batch(path, io.BytesIO())
         assert str(caught.value).isprintable()
-
-
-def test_a_manifest_whose_state_is_none(tmp_path: Path) -> None:
-    """It was a KeyError, an OverflowError or a TypeError."""
-    output, manifest = tmp_path / "out.jsonl", tmp_path / "out.jsonl.manifest.json"
-    run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1)
-    document = json.loads(manifest.read_text("utf-8"))
-    for wrong in ("{}", '{"items": 1e999}', '{"items": 1, "mark": "", "errors": []}'):
-        manifest.write_text(json.dumps(document | {"state": json.loads(wrong)}), "utf-8")
-        with pytest.raises(WhistError, match="is no manifest of a batch"):
-            run_batch(["N:A... K... Q... J..."], output, strains=["S+"], threads=1, resume=True)
-
-
-def test_arguments_are_not_repeated_as_they_are() -> None:
-    """The line of error sent control characters to the terminal, and held all of a long argument."""
-    for wrong in (
-        ("score", "5S+", "11", "e\x1b[31mx"),
-        ("solve", "--\x07"),
-        ("\x1b[2J",),
-        ("table", "--threads", "\u200d\udcff"),
-        ("par", "--file", "\x1b"),
-    ):
-        message = refused(*wrong)
-        assert message.isprintable() and "\\" in message, wrong
-    for wrong in (
-        ("par", "--dealer", "N", "--frob" + "y" * 9000),
-        ("solve", f"--{'y' * 9000}"),
-        ("table", "--threads", "y" * 9000),
-    ):
-        message = refused(*wrong)
-        assert len(message) < 400 and message.endswith(f"; see whistsolve {wrong[0]} --help")

@@ -246,18 +246,6 @@ def test_parquet_of_every_question(tmp_path, pq):
     assert (row["holder"], row["play_0"], row["play_5"], row["finished"]) == (None, 0, None, False)
 
 
-def test_parquet_of_kitties_has_a_column_for_each_discard(tmp_path, pq):
-    deals = ["N:AK.Q.. QJ.A.. T9.K.. 87.J.. | 2.2..", "0:AK.Q.. QJ.A.. T9.K.. | 2.2.."]
-    ws.run_batch(deals, tmp_path / "x.parquet", "kitty", strains=STRAINS)
-    four, three = pq.read_table(tmp_path / "x.parquet").to_pylist()
-    for row, want in zip((four, three), asked(deals, "kitty", strains=STRAINS), strict=True):
-        each_declarer = zip(want["declarers"], want["tricks"], want["discards"], strict=True)
-        for declarer, tricks, discards in each_declarer:
-            assert [row[f"{declarer} {strain}"] for strain in STRAINS] == tricks
-            assert [row[f"{declarer} {strain} discard"] for strain in STRAINS] == discards
-    assert four["0 S+"] is None and three["W NT- discard"] is None
-
-
 def test_no_rows_at_all(tmp_path, pq):
     assert ws.run_batch([], tmp_path / "x.jsonl").items == 0 and answers(tmp_path / "x.jsonl") == []
     ws.run_batch([], tmp_path / "x.parquet", "kitty")

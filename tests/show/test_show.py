@@ -286,34 +286,6 @@ def test_the_report_of_discards():
     assert "all hands open" not in str(report).split("; ")[-1].replace(BEST_PLAY, "")
 
 
-def test_rows_by_themselves_without_points_and_the_kind_of_discards():
-    assert to_text(describe(bid_row("4+"))).splitlines() == [
-        "4+",
-        "make    75% (65% to 83%)",
-        "tricks  0.75 (0.66 to 0.84)",
-        "points  +0.50 (+0.30 to +0.70)",
-        "win     50.0% (46.1% to 53.9%)",
-        "tricks  chance",
-        "     0  25%",
-        "     1  75%",
-        "95 % intervals in brackets",
-    ]
-    tricks = {"S+": (0.0, 0.75, 0.25), "H+": (0.0, 0.0, 1.0), "D+": (1.0, 0.0, 0.0)}
-    rows = [strain_row(each, tricks=tricks[each], points=None, equity=None) for each in tricks]
-    report = strain_report(*rows)
-    best = report.best
-    assert (str(best), best.value, best.points_interval) == ("H+", 2.0, None)
-    assert best.value_interval == best.tricks_interval
-    assert str(report).splitlines()[0].split() == ["strain", "tricks", "make", "discard"]
-    for kind, said in {
-        "sampled": "discards sampled from what the player can see; then both sides' best play",
-        "double_dummy": "double-dummy discards, an upper bound; then both sides' best play",
-        "heuristic": "heuristic discards; then both sides' best play",
-        "estimated": "tricks estimated from all hands, no cards played; 95 % intervals",
-    }.items():
-        assert f"96 layouts, effective sample size 80; {said}" in str(bid_report(discards=kind))
-
-
 EVIL = "<img src=x onerror=alert(1)>\"'&"
 #: How dark a cell of a table is.
 STRENGTH = re.compile(r"rgba\(70,130,200,([\d.]+)\)")

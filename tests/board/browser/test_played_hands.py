@@ -58,23 +58,3 @@ def test_a_deal_without_a_contract_shows_its_cards_and_none_is_refused(page: Bro
     hands = [(hand["cards"], hand["legal"]) for hand in shown["hands"].values()]
     assert hands == [(list(map(str, hand)), {}) for hand in deal.hands]
     assert page.words("trick.no_contract") in page.text()
-
-
-def test_a_joker_that_is_led_names_a_suit(page: BrowserPage) -> None:
-    """Its value is that with the best suit; the suit chosen is in the link, and is followed."""
-    fields = {
-        "rules": "bid_whist joker_lead_no_trump=leader_names_suit",
-        "deal": "N:K..2..B Q.A.3. J.K..2 .QJ..3",
-        "strain": "NT+",
-        "declarer": "N",
-    }
-    words = page.words
-    shows(page.open({**fields, "title": "Jöker ♥ — пример"}), fields)
-    page.play("BJ")
-    page.until("document.activeElement.closest('.name-suit') !== null")
-    assert page.focus == words("suit.S")
-    group = page.page.get_by_role("group", name=words("joker.names", card=words.card("BJ")))
-    group.get_by_role("button", name=words("suit.H"), exact=True).click()
-    after = shows(page, {**fields, "played": "BJ:H"})
-    assert after.position["legal"] == ["HA"]
-    assert page.read("address")["played"] == "BJ:H" and page.focus is not None

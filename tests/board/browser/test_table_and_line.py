@@ -14,7 +14,6 @@ from whistsolve.rules import rules_from_text
 
 #: Of which nothing but the cards is known.
 DEAL = {name: SHORT[name] for name in ("rules", "deal")}
-LINE = ("CA", "C5", "C3", "C4", "DQ")
 
 
 def played(*cards: str) -> dict[str, str]:
@@ -77,35 +76,6 @@ def test_a_cell_of_the_table_is_chosen_and_played(page: BrowserPage) -> None:
     page.until("boardReading.address().strain === 'NT+'")
     page.settled()
     assert page.read("hands") == Point(dealt, page.words).board()["hands"]
-
-
-def test_undo_redo_and_every_point_of_the_line(page: BrowserPage) -> None:
-    shows(page.open(SHORT), SHORT)
-    status = page.page.get_by_role("status").first
-    for at, card in enumerate(LINE, 1):
-        page.play(card)
-        shows(page, played(*LINE[:at]))
-    assert status.text_content()
-    for key, at in (("undo", 4), ("undo", 3), ("redo", 4), ("redo", 5)):
-        page.control(key).click()
-        shows(page, played(*LINE[:at]))
-        assert key == "redo" or not status.text_content()  # what was said is taken back
-    assert page.control("redo").get_attribute("aria-disabled") == "true"
-    line = played(*LINE)
-    for key, at in (("first", 0), ("forward", 1), ("forward", 2), ("back", 1), ("last", 5), ("back", 4)):
-        page.control(key).click()
-        shows(page, line, at)
-    for at in (2, 5, 3):
-        page.page.locator(".line-card").nth(at - 1).click()
-        shows(page, line, at)
-        assert page.read("address") == {**line, **({} if at == 5 else {"at": str(at)})}
-    # The same card goes on along the line, another one cuts it off; undo brings it back.
-    page.play("C4")
-    shows(page, line, 4)
-    page.play("DJ")
-    shows(page, played(*LINE[:4], "DJ"))
-    page.control("undo").click()
-    shows(page, line, 4)
 
 
 def test_back_in_the_browser_goes_to_the_hand_of_that_address(page: BrowserPage) -> None:
