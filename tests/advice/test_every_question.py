@@ -2,54 +2,17 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from tests.support.random_matches import play_on
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve._internal.arguments import Resources
-from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
-from whistsolve.analysis.contracts import ContractTricks
-from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
 from whistsolve.rules import Rules
 
 #: The table of questions without an answer.
 LISTED = (Path(__file__).parents[2] / "docs/games.md").read_text("utf-8").split("## What has no answer")[1]
-SMALL = {"lowest_rank": 12, "hand_size": 3}
-EXCHANGED = {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"}
 REMOVED = {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}
-#: Few cards each: quick to solve.
-TOYS = [
-    ("dummy", SMALL),
-    ("double_dummy", SMALL),
-    ("humbug", SMALL),
-    ("dummy", {**SMALL, "jokers": 2}),
-    ("bid_whist", {"lowest_rank": 11, "hand_size": 3}),
-    ("bid_whist", {"lowest_rank": 11, "hand_size": 3, **EXCHANGED}),
-    ("bid_whist", {"lowest_rank": 11, **REMOVED}),
-    ("bid_whist", {"players": 6, "lowest_rank": 11, "hand_size": 2}),
-]
-
-
-@pytest.mark.parametrize(("preset", "changes"), TOYS, ids=str)
-def test_tricks_of_a_layout_are_those_of_par(preset, changes):
-    rules = Rules.preset(preset, **changes)
-    empty = np.zeros((1, 1), dtype=np.uint64)
-    for row in random_deals(2, 1, rules):
-        hands = [ws.Hand.from_mask(int(mask)) for mask in row[: rules.dealt_hands]]
-        left = [ws.Hand.from_mask(int(mask)) for mask in row[rules.dealt_hands :]]
-        state = ws.HandState(ws.Deal(hands, *left), rules)
-        while state.stage == "hand_option":
-            state.push("keep")
-        par = ContractTricks(Resources.read(1))
-        for declarer in range(rules.players):
-            for strain in map(ws.Strain, ("S+", "NT-")):
-                solver = DeclarerSolver(rules, declarer, 0, (strain,))
-                layout = row[np.newaxis]
-                found = solver.double_dummy(layout).tricks if left else solver.tricks_after(layout, empty)
-                assert found[0, 0] == par.tricks(state, declarer, strain), (declarer, strain)
 
 
 def answers(question):

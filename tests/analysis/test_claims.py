@@ -203,18 +203,6 @@ def test_moments_and_traces_are_those_of_the_oracle(seed, preset, changes):
             assert traced.discard.best == best_discard.tricks
 
 
-def test_neighbours_are_one_card():
-    for deal, cards in {
-        "N:A32... 9.Q5.. T6.3.. 85.A..": [["S2", "S3"]],
-        "N:K75... AQJ... .T83.. T8.A..": [["S5", "S7"]],  # nobody holds the six
-        "N:Q8.2.. 7.AQ.. KJ4... .J53..": [],  # South's jack lies between the queen and the eight
-    }.items():
-        values = ws.solve_cards(deal, "NT+", "N")
-        assert sum(tricks == max(values.values()) for tricks in values.values()) == 2 < len(values)
-        moments = perfect_moments(PlayedHand(deal, contract="1NT+ by N", leader="N"))
-        assert [list(map(str, moment.cards)) for moment in moments] == cards
-
-
 def test_the_most_surprising_come_first_and_progress_is_told():
     rules, told = Rules.preset("bid_whist", jokers=0), []
     moments = perfect_moments(NO_TRUMP.read_text(), rules=rules, progress=lambda *done: told.append(done))

@@ -13,8 +13,6 @@ import whistsolve as ws
 from whistsolve.errors import DealError, WhistError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
-from whistsolve.show import to_text
-from whistsolve.show.analysis import played_tricks
 
 
 def test_the_spade_hand_loses_nothing_from_the_second_trick_on():
@@ -197,27 +195,6 @@ def test_what_cannot_be_analysed_is_said():
         ws.WhistError,
         [((hand, options), words) for hand, options, words in cases],
     )
-
-
-def test_a_hand_of_three_on_the_screen():
-    # The second hand has the king of spades, and plays the five under the queen.
-    hand = PlayedHand("0:AQ.2.. K5.3.. J4.6..", contract="1NT+ by 0", leader=2, plays="SJ SQ S5 SA")
-    found = checked(hand)
-    assert losses(found) == [(3, "S5", 1, "SK")]
-    lines = to_text(played_tricks(found), ascii_only=True).splitlines()
-    assert lines[1:3] == [
-        "    1  2       SJ     SQ  S5 (-1)       2",
-        "    2  0       SA                       2",
-    ]
-    assert lines[3].startswith("tricks of the declarer's side, 0, won and still to win after each trick")
-    assert lines[-6:] == [
-        "contract    1NT+ by 0",
-        "losses      trick 1, 1: S5 costs 1 trick, better SK",
-        "given away  0 tricks by 0, 1 trick by 1-2",
-        "by player   1 1 trick",
-        "balance     1 - 0 (0) + 1 (1-2) = 2 tricks",
-        "            2 tricks to be had with best play from here on, 1 taken so far",
-    ]
 
 
 def test_both_hands_as_json():

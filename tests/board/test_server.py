@@ -330,16 +330,6 @@ def test_pages_that_do_not_read_or_close_are_closed(monkeypatch):
         sent_all(connection)  # without sending a close
 
 
-def test_a_server_ends_while_pages_are_open_and_do_not_read():
-    with ExitStack() as stack, running_board() as place:  # they stay until the server has gone
-        for begun in (b"", b"GET / HTTP/1.1\r\n"):
-            stack.enter_context(place.connection()).sendall(begun)
-        for _ in range(3):
-            stack.enter_context(opened(place)).sendall(frame(1, HELLO) * 50)
-        page = stack.enter_context(place.page(close_timeout=0))
-        assert page.ask("hello")
-
-
 def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place):
     assert place.host == "127.0.0.1"
     for other in ("127.0.0.2", "::1"):

@@ -107,16 +107,6 @@ def test_a_trace_of_several_files(club, tmp_path):
     assert text.count("given away") == page.read_text("utf-8").count('id="hand-') == 3
 
 
-def test_the_picture_of_a_play(tmp_path):
-    picture = tmp_path / "play.svg"
-    done("trace", NO_TRUMP, "--svg", picture)
-    text = picture.read_text("utf-8")
-    assert text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
-    assert "<title>trick 10: costs 1 trick</title>" in text
-    status, _, err = run("trace", NO_TRUMP, NO_TRUMP, "--svg", picture)
-    assert status == 2 and "--svg is of one hand, and there are 2" in err
-
-
 def test_names_in_windows_1252_are_read_by_all_commands(tmp_path):
     tags = ['Board "1"', 'North "Jürgen"', 'Deal "N:A... K... Q... J..."', 'Declarer "S"', 'Contract "1S"']
     pbn = "".join(f"[{tag}]\n" for tag in ['Event ""', *tags])

@@ -268,18 +268,6 @@ def test_conditions_are_counted_and_drawn_as_by_enumeration(text):
     assert is_uniform(deals.draw(len(rows), seed=1), rows)
 
 
-def test_rejection_by_a_function_draws_the_same_distribution():
-    def spades(deal):
-        return 1 <= sum(len(deal.hands[hand].of_suit("S")) for hand in (0, 2)) < 3
-
-    rows = fitting("1 <= spades(N + S) < 3")
-    deals = ConditionalDeals([spades, "hearts(E) < 3"], deck=DECK, sizes=SIZES)
-    found = deals.count(samples=1_000, seed=3)
-    assert (found.exact, found.count, found.samples) == (False, None, 1_000)
-    assert abs(found.probability - len(rows) / 22_680) < 4.5 * found.standard_error
-    assert is_uniform(deals.draw(500, seed=4), rows)
-
-
 def test_what_cannot_be_told_apart_together_is_stacked_in_part(monkeypatch):
     """With room for few profiles only some conditions are drawn exactly; the deals are as uniform."""
     both = "spades(N) >= 1 and spades(S) >= 1 and hearts(E) >= 1 and aces(N + S) >= 2"

@@ -261,31 +261,6 @@ def test_games_and_kinds_without_weights_are_refused():
         some.means(hands, None, ALONE[1])
 
 
-def test_a_joker_raises_the_prediction_in_no_trump_where_it_wins():
-    for preset in ("bid_whist_seed", "cutthroat_3", "cutthroat_6"):
-        rules, high = ws.Rules.preset(preset), ws.Rules.preset(preset, **HIGH)
-        hands = hands_of(rules, 2000)
-        wins, loses = (
-            EVALUATOR.predictions(hands, ["S+", "D-", "NT+", "NT-"], each) for each in (high, rules)
-        )
-        gain, held = wins - loses, hands >> np.uint64(52)
-        assert not gain[:, :2].any()
-        none, little, big, both = (gain[held == number, 2:].mean(axis=0) for number in range(4))
-        assert ((none + 60 < little) & (little < big) & (big < both)).all(), preset
-
-
-def test_jokers_that_leave_before_play_are_taken_for_worthless():
-    for preset, options in itertools.product(
-        ("bid_whist_seed", "cutthroat_3", "cutthroat_5"),
-        ({"joker_no_trump": "removed", "hand_size": None}, {"joker_no_trump": "exchanged"}),
-    ):
-        usual, other = ws.Rules.preset(preset), ws.Rules.preset(preset, **options)
-        hands = hands_of(usual, 100)
-        here, there = (EVALUATOR.distributions(hands, ALL, rules) for rules in (usual, other))
-        assert here.shape[2] == other.dealt_hand_size + 1 and np.array_equal(here, there)
-        assert EVALUATOR.table(usual) == EVALUATOR.table(other)
-
-
 BID_WHIST = ws.Rules.preset("bid_whist")
 UPTOWN, *OTHERS = (ws.Strain.from_text(text) for text in ("S+", "S-", "NT+", "NT-"))
 

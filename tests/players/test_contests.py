@@ -70,17 +70,6 @@ def spied(monkeypatch, owner, name, keep):
     return seen
 
 
-def test_careful_beats_random():
-    result = ws.play_matches(HeuristicPlayer(), RandomPlayer(), rules=TWO_HANDS, matches=8, seed=3)
-    assert result.matches == 8 == 2 * len(result.pairs)
-    assert result.share > 0.8 and result.interval[0] <= result.share <= result.interval[1] <= 1
-    assert not result.failures and result.hands >= 8
-    for own in result.decisions:
-        assert own.number == sum(own.kinds.values()) > 50 and set(own.kinds) >= {"call", "card"}
-        assert 0 < own.percentile(50) <= own.percentile(95) <= own.percentile(99, "card") * 1e6
-        assert own.processor >= 0 and 0 < own.seconds / own.number < 1
-
-
 def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(monkeypatch):
     keep = lambda contest, state, roles, *_: (state.dealer, state.deal, roles)  # noqa: E731
     seen = spied(monkeypatch, Contest, "play", keep)
@@ -245,16 +234,6 @@ def test_an_interrupt_that_a_player_turns_into_an_error_ends_the_contest():
 
     with pytest.raises(Interrupted):
         ws.play_matches(Clumsy(), RandomPlayer(), matches=2, rules=RULES)
-
-
-def test_the_same_player_gains_nothing():
-    one = RandomPlayer(1)
-    for preset in ("bid_whist", "cutthroat_3", "dummy", "double_dummy", "whist"):
-        rules = Rules.preset(preset)
-        result = ws.play_deals(one, one, deals=2, rules=rules, seed=3, before_play=one, itself=True)
-        assert all(len(set(deal.hands)) == 1 and deal.hands[0] is not None for deal in result.deals)
-        assert result.declaring.tricks == result.defending.tricks == 0 == result.declaring.points
-        assert not result.failures and len(result.finished) == 2
 
 
 def test_every_pairing_begins_with_the_same_contract_and_cards():

@@ -1,7 +1,5 @@
 """`SamplingPlayer`: every stage and every game, equal views give equal acts, and where heuristics decide."""
 
-import pickle
-
 import pytest
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import check_cards
@@ -20,7 +18,7 @@ from whistsolve.advice import (
 from whistsolve.analysis import check_claim
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import Answer, Claim, Declare, Discard, HandState, Play
-from whistsolve.players import Advice, HeuristicPlayer, Player, SamplingPlayer, player_named
+from whistsolve.players import Advice, HeuristicPlayer, SamplingPlayer
 from whistsolve.rules import PRESETS, Rules
 from whistsolve.values import Hand
 
@@ -172,18 +170,6 @@ def test_a_claim_is_accepted_where_it_holds_in_every_layout():
     assert check_claim(two).holds
     assert player.act(two.view(1)) == Answer(False)  # West may have the eight and the ten
     assert player.act(one.view(1)) == Answer(True)  # the king is high
-
-
-def test_it_can_be_pickled_and_named():
-    player = SamplingPlayer("strong", seed=3, samples=2)
-    again, view = pickle.loads(pickle.dumps(player)), view_at("play", WHIST)
-    assert repr(again) == repr(player) == "SamplingPlayer('strong', seed=3, samples=2)"
-    assert again.advise(view) == player.advise(view) and isinstance(player, Player)
-    names = {"sampling": "normal", "sampling_quick": "quick", "sampling_strong": "strong"}
-    for name, strength in names.items():
-        assert repr(player_named(name)) == f"SamplingPlayer({strength!r}, seed=0)"
-    limited = "SamplingPlayer('normal', seed=0, time_limit=2.0, deck='A.K.Q.J')"
-    assert repr(SamplingPlayer(time_limit=2, deck="A.K.Q.J")) == limited
 
 
 def test_agreed_bids_show_what_the_hand_has():

@@ -9,7 +9,7 @@ from tests.support.batches import SHORT, answers, asked, file_of, short_deals
 from tests.support.command import DATA
 
 import whistsolve as ws
-from whistsolve.runs import RandomDeals, readers
+from whistsolve.runs import readers
 from whistsolve.runs.readers import lines_of
 from whistsolve.solving import DealFrame
 
@@ -242,16 +242,3 @@ def test_columns_of_data_frames_are_fields(pa):
     want = ws.solve_many(deals[:, :4], ["S+"]).tolist()
     for other in (hands, frame["deal"]):
         assert [row["tricks"] for row in asked(other, **ONE)[0]] == want
-
-
-def test_deals_of_a_seed():
-    found, _ = asked(RandomDeals(9, 10, SHORT), chunk=4, **ONE)
-    assert found[0]["deal"] == str(ws.Deal.random(9, SHORT))
-    assert asked("random:9:10", rules=SHORT, chunk=1, **ONE)[0] == found
-    for later in (RandomDeals(9, 6, first=4), "random:9:6:4"):
-        assert deals_of(asked(later, rules=SHORT, **ONE)[0]) == deals_of(found[4:])
-    with pytest.raises(ws.WhistError, match="SEED:COUNT"):
-        asked("random:1:2:3:4")
-    for wrong in ((1.5, 3), (1, -1), (1, "x")):
-        with pytest.raises(ws.WhistError, match="is wrong"):
-            RandomDeals(*wrong)

@@ -503,38 +503,6 @@ def test_bars_of_a_table_are_its_tricks(pyplot):
     assert [bar.get_height() for bar in pale] == [0, 2] and pale[1].get_y() == low[1, 1]
 
 
-def test_the_trace_of_a_hand_is_its_values(pyplot):
-    found, (_, given) = analysis(), pyplot.subplots()
-    ax = drawn(found.plot(given))
-    assert ax is given
-    assert ax.lines[0].get_ydata().tolist() == [found.start, *(card.after for card in found.cards)]
-    marked = [(x, y) for line in ax.lines if line.get_marker() in "v^" for x, y in line.get_xydata().tolist()]
-    assert sorted(marked) == [(card.number, card.after) for card in found.losses]
-    assert texts(ax.texts) == [f"{'NESW'[each.seat]} {each.card}" for each in found.losses]
-    # One over six, of which the kitty is a book.
-    assert [line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [6]
-
-
-def test_a_line_for_each_distribution_of_tricks(pyplot):
-    rows = bid_row("pass"), bid_row("4+", equity=0.9), bid_row("5+"), bid_row("4-", tricks=(0.5, 0.5))
-    ax = drawn(bid_report(*rows).plot_tricks())
-    assert [line.get_ydata().tolist() for line in ax.lines] == [[0.25, 0.75], [0.5, 0.5]]
-    assert [line.get_label() for line in ax.lines] == ["4+ 5+ (best)", "4-"]
-    assert len(strain_report().plot_tricks().lines) == 1
-    assert not discard_report().plot_tricks().lines  # means alone
-
-
-def test_shares_of_levels_are_those_of_the_array(pyplot):
-    tricks = np.array([[[3, 0], [1, 2]], [[2, 2], [0, 1]]], np.uint8)
-    ax = drawn(plot_levels(tricks, ["S+", "NT-"]))
-    said = {tuple(round(each) for each in text.get_position()): text.get_text() for text in ax.texts}
-    assert said == {(0, 1): "75%", (0, 2): "50%", (0, 3): "25%", (1, 1): "75%", (1, 2): "50%", (1, 3): "0%"}
-    assert texts(ax.get_xticklabels()) == ["S↑", "NT↓"]
-    for wrong in (np.zeros((2, 3), int), np.zeros((0, 2), int), np.zeros((2, 2)), np.full((2, 2), -1), 5):
-        with pytest.raises(ws.WhistError, match=r"expected numbers of tricks from 0 on, shape \(\.\.\., 2\)"):
-            plot_levels(wrong, ["S+", "NT-"])
-
-
 def test_what_cannot_be_drawn_is_named(pyplot, monkeypatch):
     with pytest.raises(TypeError, match="Card has no plot"):
         plot_of(ws.Card.from_text("SA"))

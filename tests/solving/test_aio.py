@@ -67,23 +67,6 @@ def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
     run(main())
 
 
-def test_a_function_of_several_calls_ends_and_a_timeout_has_the_partial_result() -> None:
-    def again() -> None:
-        while True:
-            ws.table(MANY[1], kitty="optimal", strains=["S+"], threads=1)
-            ws.evaluate_bids(MANY[0].hands[0], seat="N", dealer="W", samples=20)
-
-    async def main() -> None:
-        task = asyncio.create_task(aio.to_thread(again))
-        await asyncio.sleep(0.2)
-        assert isinstance((await cancelled(task)).__cause__, KeyboardInterrupt)
-        with pytest.raises(asyncio.TimeoutError) as caught:
-            await asyncio.wait_for(aio.to_thread(for_ever), 0.2)
-        assert isinstance(aio.partial_of(caught.value), PartialBatch)
-
-    run(main())
-
-
 def test_a_call_done_as_it_is_cancelled_is_not_lost() -> None:
     async def main() -> None:
         loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
