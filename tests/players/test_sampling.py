@@ -6,6 +6,7 @@ from copy import deepcopy
 import pytest
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import check_cards
+from tests.support.recording_players import by_views
 from tests.support.refusals import assert_refused
 from tests.support.thorough import by_default
 
@@ -33,17 +34,7 @@ QUICK = ("bid_whist", "whist", "dummy", "double_dummy", "humbug")
 
 
 def decisions(state, player=TINY):
-    """Play a hand to its end; gives each state with the view and what was decided."""
-    while not state.is_over:
-        turn = state.to_act
-        if turn is None:
-            state.push(state.legal_picks[0] if state.stage == "exchange" else "settle")
-            continue
-        view = state.view(turn)
-        advice = player.advise(view)
-        assert advice.act in set(state.legal_acts()) or isinstance(advice.act, Discard)
-        yield state, view, advice
-        state.push(advice.act)
+    return by_views(state, player.advise)
 
 
 def at(stage, rules, seed=1):
