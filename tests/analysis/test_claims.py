@@ -23,19 +23,10 @@ from whistsolve.rules import Rules
 from whistsolve.solving.position import Position
 
 NAMES_SUIT = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}
-OVER_GAMES = pytest.mark.parametrize(
-    ("preset", "changes"),
-    [
-        ("bid_whist_seed", {}),
-        ("bid_whist_seed", NAMES_SUIT),
-        ("bid_whist_52_whistportal", {}),
-        ("cutthroat_3", {}),
-        ("cutthroat_4", {}),
-        ("dummy_seed", {}),
-        ("double_dummy_seed", {"seating": "alternating"}),
-    ],
-    ids=str,
-)
+PLAIN = ("bid_whist_seed", "bid_whist_52_whistportal", "cutthroat_3", "cutthroat_4", "dummy_seed")
+GAMES = [(name, {}) for name in PLAIN]
+GAMES += [("bid_whist_seed", NAMES_SUIT), ("double_dummy_seed", {"seating": "alternating"})]
+OVER_GAMES = pytest.mark.parametrize(("preset", "changes"), GAMES, ids=str)
 
 
 def somewhere(preset, changes, seed):
@@ -124,8 +115,6 @@ def test_a_claim_on_the_table_is_checked_where_it_was_made():
         )
         state.push("accept")
     assert state.is_over
-    with pytest.raises(ActError, match="no claim is to be answered: expected one to check"):
-        ws.check_claim(state)
     with pytest.raises(ActError, match="not of this stage of the hand, over: expected a claim during"):
         ws.check_claim(state, "claim 1")
 

@@ -54,11 +54,7 @@ SHORT = ws.Rules.preset("bid_whist_seed", hand_size=3, kitty_size=42, bid_base=0
 
 @pytest.mark.parametrize(
     ("downtown_ace", "marks", "kitty_book"),
-    [
-        ("good", "+-", "bidder"),
-        ("bad", "+~", "first_trick_winner"),
-        ("declarer_choice", "+-~", "none"),
-    ],
+    [("good", "+-", "bidder"), ("bad", "+~", "first_trick_winner"), ("declarer_choice", "+-~", "none")],
 )
 def test_the_best_contract_of_short_hands(downtown_ace, marks, kitty_book):
     cards = [suit + rank for suit in "SHDC" for rank in "AK32"]

@@ -7,6 +7,7 @@ from benchmarks.strength.bots import ByPoints, ByTricks
 from benchmarks.strength.matches import Setup, interval, play_hand, play_pair
 from benchmarks.strength.plain_monte_carlo import PlainCards, PlainMonteCarlo
 from tests.support.hands_played import to_play
+from tests.support.recording_players import spied
 
 from whistsolve.dealing import random_deals
 from whistsolve.game import PASS, Auction, Bid, Declare, Discard, HandState, Match
@@ -59,13 +60,8 @@ def test_a_bot_against_itself_wins_one_of_two():
 
 
 def test_bots_exchange_seats_and_nothing_else(monkeypatch):
-    seen, wrapped = [], matches.play_hand
-
-    def spy(match, hands, sides):
-        seen.append((match.dealer, tuple(bot.name for bot in sides), hands))
-        return wrapped(match, hands, sides)
-
-    monkeypatch.setattr(matches, "play_hand", spy)
+    keep = lambda match, hands, sides: (match.dealer, tuple(bot.name for bot in sides), hands)  # noqa: E731
+    seen = spied(monkeypatch, matches, "play_hand", keep)
     play_pair(Setup("by_tricks", "at_random"), 2)
     ours = [each for each in seen if each[1] == ("by_tricks", "at_random")]
     exchanged = [each for each in seen if each[1] == ("at_random", "by_tricks")]

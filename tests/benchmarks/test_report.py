@@ -1,4 +1,4 @@
-"""The report of figures: a wrong answer ends it; where it is written."""
+"""Answers beside DDS, solved before and now; the report of figures: a wrong answer ends it; where it goes."""
 
 from dataclasses import replace
 
@@ -6,12 +6,34 @@ import numpy as np
 import pytest
 from benchmarks.pages import put_between
 from benchmarks.speed import bridge, dds, report, sections
+from benchmarks.truth.bridge_records import compare_played, compare_solved, read_played, read_solved
+from tests.support.sources import ROOT
 
 import whistsolve as ws
 
+DATA = ROOT / "tests" / "data"
+SOLVED = list(read_solved((DATA / "dds_solved.txt").read_text("ascii").splitlines()))
+PLAYED = list(read_played((DATA / "dds_played.txt").read_text("ascii").splitlines()))
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 beside_dds = pytest.mark.skipif(not dds.has_dds(), reason=dds.WHY_NOT)
+
+
+def test_the_engine_says_what_dds_said():
+    assert (len(SOLVED), len(PLAYED)) == (60, 24)
+    assert compare_solved(SOLVED[:6]) == (6 * 20, [])
+    compared, differences = compare_played(PLAYED[:4])
+    assert not differences and any(record.plays for record in PLAYED[:4])
+    assert compared == sum(20 + 13 + len(record.trace) * bool(record.plays) for record in PLAYED[:4])
+
+
+def test_a_wrong_number_is_found():
+    wrong = replace(SOLVED[0], tricks=((13,) * 4, *SOLVED[0].tricks[1:]))
+    assert {each.what[:5] for each in compare_solved([wrong])[1]} == {"table"}
+    record = next(record for record in PLAYED if record.plays)
+    leads = {**record.leads, next(iter(record.leads)): 14}
+    for changed in ({"leads": leads}, {"trace": (14, *record.trace[1:])}):
+        assert [each.what for each in compare_played([replace(record, **changed)])[1]] == list(changed)
 
 
 @beside_dds
@@ -52,8 +74,7 @@ def test_a_discard_that_is_not_worth_what_was_said_ends_the_report(monkeypatch):
 
 
 def test_figures_are_put_between_the_marks():
-    page = f"above\n\n{BEGIN}\n\nold\n\n{END}\n\nbelow\n"
-    new = put_between(page, "new\n")
+    new = put_between(f"above\n\n{BEGIN}\n\nold\n\n{END}\n\nbelow\n", "new\n")
     assert new == f"above\n\n{BEGIN}\n\nnew\n\n{END}\n\nbelow\n" == put_between(new, "new")
     for wrong in ("", BEGIN, END, END + BEGIN, BEGIN + END + END):
         with pytest.raises(ValueError, match="no place for figures"):

@@ -185,8 +185,8 @@ def test_what_is_over_is_won_and_time_changes_nothing():
 
 def test_three_teams_of_six_players_are_three_sides():
     rules = Rules.preset("bid_whist_seed", players=6, teams=3)
-    one_moves = np.concatenate([np.diag([3] * 3), np.diag([-4] * 3)])
-    equity = MatchEquity(rules, outcomes(one_moves, [1] * 6))
+    moves = outcomes([*np.diag([3] * 3), *np.diag([-4] * 3)], [1] * 6)
+    equity = MatchEquity(rules, moves)
     assert equity.is_exact and equity.win((2, 2, 2), 1) == pytest.approx((1 / 3,) * 3)
     assert equity.win((-7, 3, 2), 0) == (0, 1, 0)  # the highest of the others
     ahead = equity.win((5, 0, -3), 0)

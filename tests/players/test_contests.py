@@ -5,20 +5,13 @@ import math
 import statistics
 
 import pytest
-from tests.support.recording_players import Recorder
+from tests.support.recording_players import Recorder, spied
 
 import whistsolve as ws
 from whistsolve.analysis import report_hands
 from whistsolve.errors import Interrupted, RulesError, WhistError
 from whistsolve.game import CallRenege, Claim, HandState
-from whistsolve.players import (
-    DoubleDummyPlayer,
-    HeuristicPlayer,
-    RandomPlayer,
-    arena,
-    deals,
-    play_round_robin,
-)
+from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer, deals, play_round_robin
 from whistsolve.players.contest import Contest
 from whistsolve.players.deals_result import DealPlayed, DealsResult, Failure, HandPlayed, PairingSummary
 from whistsolve.players.decisions import Decisions
@@ -56,18 +49,6 @@ class Failing(RandomPlayer):
             "renege": CallRenege((view.player + 1) % 4, 1),
             "settle": "settle",
         }[self.what]
-
-
-def spied(monkeypatch, owner, name, keep):
-    """What is kept of each call of a function."""
-    seen, wrapped = [], getattr(owner, name)
-
-    def spy(*given, **more):
-        seen.append(keep(*given, **more))
-        return wrapped(*given, **more)
-
-    monkeypatch.setattr(owner, name, spy)
-    return seen
 
 
 def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(monkeypatch):
@@ -123,7 +104,7 @@ def test_a_player_who_fails_loses_the_match_and_nothing_else():
 
 
 def test_a_match_without_end_counts_half(monkeypatch):
-    monkeypatch.setattr(arena, "_MOST_HANDS", 1)
+    monkeypatch.setattr("whistsolve.players.arena._MOST_HANDS", 1)
     result = ws.play_matches(RandomPlayer(), RandomPlayer(1), rules=Rules.preset("whist"), matches=2, seed=2)
     said = {(each.player, each.message) for each in result.failures}
     assert (result.share, said) == (0.5, {("", "the match is not over after 1 hands")})

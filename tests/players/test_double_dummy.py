@@ -10,7 +10,6 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve.errors import ActError
 from whistsolve.game import Claim, Discard, HandState, Play
-from whistsolve.game.record.record import record_hand
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
@@ -69,21 +68,6 @@ def test_it_acts_at_every_stage_of_every_game(preset, changes):
             assert sum(result.tricks[hand] for hand in bot.side(state)) + first == values[0]
         with pytest.raises(ActError, match="over"):
             bot.act(state)
-
-
-def test_card_values_are_those_of_solve_cards():
-    for preset in ("bid_whist_seed", "cutthroat_3"):
-        state, bot, seen = short_hand(Rules.preset(preset), 3), DoubleDummyPlayer(), 0
-        while not state.is_over:
-            if state.stage == "play":
-                hand = record_hand(state)
-                asked = {"declarer": hand.contract.declarer, "played": hand.plays, "rules": state.rules}
-                expected = ws.solve_cards(hand.deal_in_play, hand.contract.strain, hand.leader, **asked)
-                found = list(bot.card_values(state).items())
-                assert found == [(card, (tricks, tricks)) for card, tricks in expected.items()]
-                seen += 1
-            state.push(bot.act(state))
-        assert seen == 4 * state.rules.dealt_hands
 
 
 def test_it_bids_what_it_makes_and_no_more():

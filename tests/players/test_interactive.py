@@ -1,4 +1,4 @@
-"""InteractiveHand: the person acts only where they may; undo and redo go from decision to decision."""
+"""InteractiveHand: the person acts only where they may. `tests.cli.test_play_cli` undoes and does again."""
 
 import pytest
 from tests.support.hands_played import pushed, short_hand
@@ -65,33 +65,9 @@ def test_claims_and_resignations_are_of_the_person_alone():
     assert [(each.player, str(each.act)) for each in answer] == [(2, "contest")] and hand.is_turn
     assert hand.undo() == 2 and hand.state.snapshot.claims == ()
     hand.do("claim 1 by 1")
+    with pytest.raises(ActError, match="nothing to do again"):
+        hand.redo()
     assert [str(each.act) for each in hand.answers()] == ["accept", "accept"] and hand.state.is_over
     declarer = InteractiveHand(state, DoubleDummyPlayer())
     done = declarer.do("resign")
     assert (done.player, done.hand, declarer.state.is_over) == (0, None, True)
-
-
-def test_undo_goes_back_to_the_last_decision():
-    for preset in ("bid_whist_seed", "dummy_seed"):
-        hand = InteractiveHand(short_hand(Rules.preset(preset), 3, 3), DoubleDummyPlayer(), seat=0)
-        snapshots = []
-        list(hand.answers())
-        with pytest.raises(ActError, match="nothing to take back"):
-            hand.undo()
-        while not hand.state.is_over:
-            assert hand.is_turn
-            snapshots.append(hand.state.snapshot)
-            hand.auto()
-            list(hand.answers())
-        end = hand.state.snapshot
-        for snapshot in reversed(snapshots):
-            assert hand.undo() >= 1
-            assert hand.state.snapshot == snapshot and hand.is_turn
-        for snapshot in [*snapshots[1:], end]:
-            assert hand.redo()
-            assert hand.state.snapshot == snapshot
-        for _ in range(2):  # at the end, and after another act
-            with pytest.raises(ActError, match="nothing to do again"):
-                hand.redo()
-            hand.undo()
-            hand.auto()

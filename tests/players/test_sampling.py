@@ -3,18 +3,12 @@
 import pytest
 from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import check_cards
+from tests.support.recording_players import by_views
 from tests.support.refusals import assert_refused
 from tests.support.thorough import by_default
 
-from whistsolve.advice import (
-    CallModel,
-    Convention,
-    Meaning,
-    evaluate_bids,
-    evaluate_cards,
-    evaluate_discards,
-    evaluate_strains,
-)
+import whistsolve as ws
+from whistsolve.advice import CallModel, Convention, Meaning
 from whistsolve.analysis import check_claim
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import Answer, Claim, Declare, Discard, HandState, Play
@@ -30,17 +24,7 @@ QUICK = ("bid_whist", "whist", "dummy", "double_dummy", "humbug")
 
 
 def decisions(state, player=TINY):
-    """Play a hand to its end; gives each state with the view and what was decided."""
-    while not state.is_over:
-        turn = state.to_act
-        if turn is None:
-            state.push(state.legal_picks[0] if state.stage == "exchange" else "settle")
-            continue
-        view = state.view(turn)
-        advice = player.advise(view)
-        assert advice.act in set(state.legal_acts()) or isinstance(advice.act, Discard)
-        yield state, view, advice
-        state.push(advice.act)
+    return by_views(state, player.advise)
 
 
 def at(stage, rules, seed=1):
@@ -97,7 +81,7 @@ def test_a_call_is_the_best_by_match_equity():
     player = SamplingPlayer("quick", seed=4, samples=16)
     advice = player.advise(view)
     asked = {"rules": BID_WHIST, "seat": view.player, "dealer": 0, "samples": 16, "seed": 4000}
-    report = evaluate_bids(view.hand, **asked, discards="estimated", play="table")
+    report = ws.evaluate_bids(view.hand, **asked, discards="estimated", play="table")
     assert advice == Advice(report.best.call, report)
     ahead = HandState(HandState.random(1, BID_WHIST).deal, BID_WHIST, dealer=0, scores=(6, 0, 6, 0))
     assert player.advise(ahead.view(1)).report != report  # the scores count
@@ -105,12 +89,12 @@ def test_a_call_is_the_best_by_match_equity():
 
 def test_a_card_is_the_best_of_evaluate_cards():
     view = view_at("play", WHIST, 2)
-    report = evaluate_cards(view, samples=4, seed=7000, threads=1)
+    report = ws.evaluate_cards(view, samples=4, seed=7000, threads=1)
     assert SamplingPlayer("strong", seed=7, samples=4).advise(view) == Advice(Play(report.best.card), report)
     state = pushed(HandState.random(2, WHIST, dealer=0), report.best.card)
     view = state.view(state.to_act)
     after = SamplingPlayer(seed=7, samples=4).advise(view)
-    assert after.report == evaluate_cards(view, samples=4, seed=7001)
+    assert after.report == ws.evaluate_cards(view, samples=4, seed=7001)
 
 
 def test_strains_and_discards():
@@ -118,11 +102,11 @@ def test_strains_and_discards():
     view, player = view_at("declaration", rules), SamplingPlayer("normal", samples=2)
     asked = {"rules": rules, "seat": view.player, "dealer": 0, "calls": [call for _, call in view.calls]}
     asked |= {"samples": 2, "seed": len(view.calls), "discard_search": player._effort.search}
-    strains = evaluate_strains(view.hand, play="table", **asked)
+    strains = ws.evaluate_strains(view.hand, play="table", **asked)
     assert player.advise(view) == Advice(Declare(strains.best.strain), strains)
     assert player.name(view) == strains.best.strain
     named = pushed(at("declaration", rules), Declare(strains.best.strain)).view(view.player)
-    discards = evaluate_discards(view.hand, strains.best.strain, double_dummy_samples=0, **asked)
+    discards = ws.evaluate_discards(view.hand, strains.best.strain, double_dummy_samples=0, **asked)
     assert player.advise(named) == Advice(Discard(discards.best.cards), discards)
     assert SamplingPlayer("quick").advise(named) == by_heuristics(named)
 

@@ -12,16 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.bid_reports import (
-    bid_report,
-    bid_row,
-    card_report,
-    card_row,
-    discard_report,
-    discard_row,
-    strain_report,
-    strain_row,
-)
+from tests.support import bid_reports as made
 from tests.support.command import NO_TRUMP, Screen
 from tests.support.pages import HtmlPage
 
@@ -79,7 +70,8 @@ def things():
     played, better = (ws.Contract.from_text(text) for text in ("1NT+ by N", "4S+ by N"))
     verdict = ContractVerdict(ContractValue(played, 5, -1), (ContractValue(better, 10, 4),), 0)
     report = report_hands([NO_TRUMP, PTN], sources=["<b>club</b>.ptn, hand 1", "2"])
-    cards = card_report("A.2..", "S+", card_row("SA"), card_row("H2", tricks=1.75))
+    cards = made.card_report("A.2..", "S+", made.card_row("SA"), made.card_row("H2", tricks=1.75))
+    reports = made.bid_report(), cards, made.discard_report(), made.strain_report()
     players = HeuristicPlayer(), RandomPlayer()
     groups = [
         [ws.Card.from_text("HA"), ws.Strain.from_text("S-"), Suit.HEARTS, played],
@@ -96,7 +88,7 @@ def things():
         [ws.score_hand("3S+ by N", 9, rules=rules), ws.score_whist_hand(9, rules=ws.Rules.preset("whist"))],
         [ws.play_deals(*players, deals=4, seed=1), ws.play_matches(*players, matches=2, seed=1)],
         [play_round_robin(["random", "random"], matches=2)],
-        *([each, each.rows[0]] for each in (bid_report(), cards, discard_report(), strain_report())),
+        *([each, each.rows[0]] for each in reports),
     ]
     return {type(each).__name__: each for each in itertools.chain(*groups)}
 
@@ -137,18 +129,6 @@ def test_ipython_prints_what_the_commands_print():
             assert len(repr(thing)) <= 200 and "\n" not in repr(thing), name
 
 
-def test_cards_with_equal_tricks_share_a_line():
-    equal = dict.fromkeys(map(Card.from_text, ["H2", "S3", "SA", "D9", "SQ", "LJ", "BJ"]), (5, 5))
-    deuce = {Card.from_text("C2"): (10, 10)}
-    assert shown(card_tricks(equal | deuce, seat="E")) == [
-        "tricks  if E plays, best first",
-        "     5  ♠AQ3 ♥2 ♦9 BJ LJ",
-        "    10  ♣2",
-        f"tricks of the declarer's side, this one counted; {BEST_PLAY}",
-    ]
-    assert [card_tricks(cards, seat="E")[0].best for cards in (deuce | equal, {Card(0): (1, 2)})] == [{0}, ()]
-
-
 def test_tricks_say_whose_they_are_and_bounds_are_shown_as_such():
     found = Solution(low=6, high=8, won=2, kitty_books=1, nodes=5)
     assert shown(solution(found, Strain("H", "downtown"), "S", "N-S")) == [
@@ -164,13 +144,15 @@ def test_tricks_say_whose_they_are_and_bounds_are_shown_as_such():
         "   5-7  ♠AK",
         f"tricks of the declarer's side, this one counted ({LIMIT}); {BEST_PLAY}",
     ]
-    tricks = np.arange(20, dtype=np.uint8).reshape(2, 10) % 14
-    assert shown(describe(TrickTable(tricks, STRAINS))) == [
-        "leader  ♠↑  ♥↑  ♦↑  ♣↑  NT↑  ♠↓  ♥↓  ♦↓  ♣↓  NT↓",
-        "0        0   1   2   3    4   5   6   7   8    9",
-        "1       10  11  12  13    0   1   2   3   4    5",
-        f"tricks of the leader's side; {BEST_PLAY}",
+    # Cards with equal tricks share a line.
+    equal = dict.fromkeys(map(Card.from_text, ["H2", "S3", "SA", "D9", "SQ", "LJ", "BJ"]), (5, 5))
+    deuce = {Card.from_text("C2"): (10, 10)}
+    assert shown(card_tricks(equal | deuce, seat="E"))[1:] == [
+        "     5  ♠AQ3 ♥2 ♦9 BJ LJ",
+        "    10  ♣2",
+        f"tricks of the declarer's side, this one counted; {BEST_PLAY}",
     ]
+    assert [card_tricks(cards, seat="E")[0].best for cards in (deuce | equal, {Card(0): (1, 2)})] == [{0}, ()]
     low, high = np.array([[[5, 0], [3, 9]], [[5, 12], [3, 10]]], dtype=np.uint8)
     table = TrickTable(low, (Strain("S+"), Strain("NT+")), high)
     assert shown(describe(table)) == [
@@ -224,36 +206,37 @@ def test_text_is_never_taken_for_markup():
 
 
 def test_columns_that_do_not_fit_follow_below_beside_the_candidates():
-    lines = to_text(describe(strain_report()), width=70).splitlines()
+    lines = to_text(describe(made.strain_report()), width=70).splitlines()
     heads = [line.split() for line in lines if line.startswith("strain")]
     assert heads == [["strain", "win", "discard", "make"], ["strain", "points", "tricks"]]
     assert [line.split()[0] for line in lines[:9] if line] == ["strain", "♠↑", "NT↓", "♥↓"] * 2
-    assert to_text(describe(strain_report()), width=120).count("strain") == 1
+    assert to_text(describe(made.strain_report()), width=120).count("strain") == 1
     # One wider than the screen is folded.
-    lines = to_text(describe(strain_report()), width=20).splitlines()
+    lines = to_text(describe(made.strain_report()), width=20).splitlines()
     assert max(map(len, lines)) <= 20
     assert "".join(line[8:] for line in lines if not line.startswith("strain")).count("+1.00") == 3
 
 
 def test_the_last_line_says_what_to_do():
-    close = [bid_row("pass", equity=0.59), bid_row("4+", equity=0.6), bid_row("4NT", equity=0.4)]
-    many = [bid_row(call, equity=0.5) for call in ("4+", "4-", "4NT", "5S-", "pass")]
-    points = dataclasses.replace(bid_report().rows[0], equity=None, equity_error=None)
+    equities = {"pass": 0.59, "4+": 0.6, "4NT": 0.4}
+    close = [made.bid_row(call, equity=equity) for call, equity in equities.items()]
+    many = [made.bid_row(call, equity=0.5) for call in ("4+", "4-", "4NT", "5S-", "pass")]
+    points = dataclasses.replace(made.bid_report().rows[0], equity=None, equity_error=None)
     wins, even = (f"bid 4 uptown: wins {share} % of matches from here" for share in (60, 50))
     others = "4 downtown, 4 no-trump, 5 spades downtown and 1 more are as good within the error"
     named = "name no-trump downtown and give up ♠2 ♥3 ♦54 ♣2 BJ: wins 62 % of matches from here"
-    bad = strain_report(strain_row("H~", discard=None), separated=False)
+    bad = made.strain_report(made.strain_row("H~", discard=None), separated=False)
     given_up = "give up ♥3 ♦2 BJ: brings +1.00 points on average; ♥3 ♦32 is as good within the error"
     for report, expected in (
-        (bid_report(), wins),
-        (bid_report(*close), f"{wins}; pass is as good within the error"),
-        (bid_report(*many), f"{even}; {others}"),
-        (bid_report(*many[:3]), f"{even}; 4 downtown and 4 no-trump are as good within the error"),
-        (bid_report(*many[:2], exact=True), f"{even}; 4 downtown is as good"),
-        (bid_report(points), "pass: brings +0.50 points on average"),
-        (strain_report(), f"{named}; no other is as good"),
+        (made.bid_report(), wins),
+        (made.bid_report(*close), f"{wins}; pass is as good within the error"),
+        (made.bid_report(*many), f"{even}; {others}"),
+        (made.bid_report(*many[:3]), f"{even}; 4 downtown and 4 no-trump are as good within the error"),
+        (made.bid_report(*many[:2], exact=True), f"{even}; 4 downtown is as good"),
+        (made.bid_report(points), "pass: brings +0.50 points on average"),
+        (made.strain_report(), f"{named}; no other is as good"),
         (bad, "name hearts downtown, aces bad: wins 50 % of matches from here"),
-        (discard_report(separated=False), given_up),
+        (made.discard_report(separated=False), given_up),
     ):
         assert shown(describe(report))[-1] == expected
         plain = shown(describe(report), ascii_only=True)[-1]
@@ -261,7 +244,7 @@ def test_the_last_line_says_what_to_do():
 
 
 def test_the_report_of_discards():
-    report = discard_report()
+    report = made.discard_report()
     # The chosen discard is the first row, whatever others came to on fewer layouts.
     assert report.best is report.rows[0] and report.rows[1].value == report.best.value
     lines = str(report).splitlines()
@@ -277,8 +260,8 @@ def test_the_report_of_discards():
     assert (found["strain"], found["bid"], found["double_dummy_tricks"]) == ("S+", "4+", 10.25)
     assert found["kept"]["H3"] == 0.25 and found["rows"][0]["cards"] == ["H3", "D2", "BJ"]
     # Without a bid they are compared by tricks.
-    row = discard_row("H3 D2 BJ", **dict.fromkeys(("make", "make_error", "points", "points_error")))
-    report = discard_report(row, bid=None, double_dummy_tricks=None, kept={}, exact=True)
+    row = made.discard_row("H3 D2 BJ", **dict.fromkeys(("make", "make_error", "points", "points_error")))
+    report = made.discard_report(row, bid=None, double_dummy_tricks=None, kept={}, exact=True)
     (row,) = report.rows
     assert (row.value, row.tricks_error, row.points_error, row.make_error) == (9.5, 0.0, None, None)
     assert row.tricks_interval == row.value_interval == (9.5, 9.5)
@@ -508,7 +491,7 @@ def test_what_cannot_be_drawn_is_named(pyplot, monkeypatch):
         plot_of(ws.Card.from_text("SA"))
     for name in {"matplotlib", *(name for name in sys.modules if name.startswith("matplotlib."))}:
         monkeypatch.setitem(sys.modules, name, None)
-    table, report = ws.table(SHORT, strains=["S+"]), bid_report()
+    table, report = ws.table(SHORT, strains=["S+"]), made.bid_report()
     levels = lambda: plot_levels([[1]], ["S+"])  # noqa: E731
     missing = r"^matplotlib\S* is missing.*: pip install whistsolve\[plot\]$"
     for draw in (table.plot, analysis().plot, report.plot, report.plot_tricks, levels):
