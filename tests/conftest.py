@@ -6,7 +6,6 @@ and others each time.
 
 import os
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -23,7 +22,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 @st.composite
-def _deals(draw: st.DrawFn) -> Deal:
+def _deals(draw):
     seats = draw(st.integers(2, 6))
     size = draw(st.integers(1, min(MAX_HAND_SIZE, DECK_SIZE // seats)))
     kitty = draw(st.integers(0, DECK_SIZE - seats * size))
@@ -41,7 +40,7 @@ st.register_type_strategy(
 )
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter):
     """Prints what tests state and hold to nothing, such as times: their properties called ``stated``."""
     stated = [
         text

@@ -137,15 +137,6 @@ def test_chances_counted_by_hand():
     assert after["3NT"].points == pytest.approx(ScoreTable.of(RULES).margin()[3, 1] @ tricks)
 
 
-def test_what_is_certain_stays_certain_at_the_table():
-    """Twelve books of a hand that leads: A K Q J T 9 and both jokers of trumps, two aces, A K."""
-    hand = ws.Hand("AKQJT9.A.AK2..BL")
-    for discards in ("heuristic", "estimated"):
-        report = ws.evaluate_bids(hand, seat="S", dealer="E", play="table", samples=4, discards=discards)
-        sure = [row.make for row in report.rows if str(row.call) in ("4+", "5+", "6+")]
-        assert sure == pytest.approx([1] * 3), discards
-
-
 @pytest.mark.parametrize("discards", ["heuristic", "estimated"])
 def test_chances_move_with_the_shift(discards):
     """Of this side's bids and of the other side's contract after a pass; in the prior too."""

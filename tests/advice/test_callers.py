@@ -255,15 +255,6 @@ def test_strains_are_likely_that_have_many_tricks():
         assert found[spades >= 6, 0].mean() > 0.5 > 4 * found[spades <= 2, 0].mean()
 
 
-def test_the_discard_expected_is_that_of_heuristic_players():
-    for seed in range(4):
-        state = played(seed, 0)
-        given_up = state.discards[state.declarer]
-        model = DeclarerModel(default_model(RULES), state.strain, STRAINS)
-        assert model.knows_discards
-        assert expected(model, state.hands[state.declarer].mask | given_up.mask) == given_up.mask
-
-
 def test_defenders_and_partner_know_that_the_declarer_is_strong():
     """Beside double dummy of the true layout calls alone leave some two tricks of error."""
     asked = {"samples": 8, "seed": 1, "equity": quick_equity(RULES)}

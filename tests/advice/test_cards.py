@@ -301,19 +301,6 @@ def test_the_declarers_own_cards_are_corrected_for_play_at_the_table():
         assert after.make != before.make or low == high - 1
 
 
-def test_other_cards_are_not_corrected():
-    """Those of the other players, of exact reports and of alpha-mu."""
-    state = in_play(SEED, 2, 1)
-    assert ask(state, samples=2).play == "double_dummy" == ask(state, samples=2, play="table").play
-    late = next(
-        each for each in (in_play(SEED, seed, 24) for seed in range(60)) if each.to_act == each.declarer
-    )
-    assert ask(late).play == "table"
-    assert ask(late, method="alpha_mu").play == "double_dummy"
-    exact = ask(in_play(NO_KITTY, 1, 48), samples=5000)
-    assert exact.exact and exact.play == "double_dummy"
-
-
 def test_what_is_believed_of_the_other_hands():
     """Means over all layouts; by chance every free place of a hand without a void is alike."""
     state = in_play(NO_KITTY, 3, 40)

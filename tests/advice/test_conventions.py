@@ -31,7 +31,7 @@ TWO_SHOWS_JOKER = Convention(
 
 
 @cache
-def model_of(rules: Rules, *conventions: str) -> CallModel:
+def model_of(rules, *conventions):
     return CallModel(rules, conventions=conventions)
 
 
@@ -93,9 +93,9 @@ def test_rollouts_know_which_sides_have_bid(again):
     deals = random_deals(4, 3, rules)
     values = [model.bid_values(deals[:, seat]) for seat in range(4)]
     start = Auction.start(rules, 3)
-    found: dict[object, np.ndarray] = {}
+    found = {}
 
-    def walk(auction: Auction, reached: np.ndarray) -> None:
+    def walk(auction, reached):
         if auction.to_act is None:
             found[auction.high] = found.get(auction.high, 0) + reached
             return
@@ -110,7 +110,7 @@ def test_rollouts_know_which_sides_have_bid(again):
         assert np.allclose(chances, found[outcome], rtol=0, atol=1e-12)
 
 
-def counted(hand: ws.Hand, trump: str, best: str, high: str, low: str) -> dict[str, int]:
+def counted(hand, trump, best, high, low):
     """What a hand has in a strain, by its text; `best` is the order of ranks, best first."""
     suits = dict(zip("SHDC", str(hand).split("."), strict=False))
     jokers = len(hand.jokers)
@@ -149,13 +149,13 @@ def test_cards_are_counted():
                 assert getattr(held, name)(named).tolist() == [each[name] for each in expected]
 
 
-def test_a_bid_shows_trumps_of_the_suits_that_it_allows() -> None:
+def test_a_bid_shows_trumps_of_the_suits_that_it_allows():
     five_spades, five_low_clubs = ws.Hand("AKQ52.K3.Q72.98"), ws.Hand("J9.QJT.KJ.A2398")
     meaning = CONVENTIONS["suit_shows_five_trumps"].meanings[0]
 
-    def shown_by(rules: Rules, bid: str) -> list[bool]:
+    def shown_by(rules, bid):
         masks = np.array([five_spades.mask, five_low_clubs.mask], dtype=np.uint64)
-        return meaning.is_shown(HeldCards(masks, rules), read_call(bid)).tolist()  # type: ignore[arg-type]
+        return meaning.is_shown(HeldCards(masks, rules), read_call(bid)).tolist()
 
     assert shown_by(SEED, "4+") == [True, False]
     assert shown_by(SEED, "4-") == [False, True]

@@ -35,7 +35,7 @@ SOUTH = 2
 
 
 @cache
-def worths(strain: ws.Strain) -> list[int]:
+def worths(strain):
     """What each card of the deck adds to a hand: the top rank one, and a trump or a joker one."""
     top = "A" if strain.ranking == "uptown" else "K"
     return [(str(card)[1] == top) + (str(card)[0] == strain.trump or card.is_joker) for card in RULES.deck]
@@ -53,13 +53,13 @@ class Guess:
 
 
 @cache
-def model_of(rules: Rules) -> CallModel:
+def model_of(rules):
     """The model of calls of all tests with these rules."""
     return CallModel(rules, Guess())
 
 
 @cache
-def minimax(hands: tuple[str, ...], strain: str, leader: int) -> int:
+def minimax(hands, strain, leader):
     """Tricks of the leader's side, who has declared."""
     problem = Problem(hands, strain, leader)
     return value(problem.start(), problem.side)
@@ -190,7 +190,7 @@ class Walk:
         return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
 
-def few(hand: str, rules: Rules, known: int) -> Knowledge:
+def few(hand, rules, known):
     """So many cards of the others are known: of North, East, West and the kitty in turn."""
     rest = list(rules.deck - ws.Hand(hand))
     knowledge = Knowledge.of_hand(hand, rules=rules, seat="S")

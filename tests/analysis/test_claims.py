@@ -20,7 +20,6 @@ from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Claim
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.solving.position import Position
 
 NAMES_SUIT = {"joker_no_trump": "high_no_suit", "joker_lead_no_trump": "leader_names_suit"}
 PLAIN = ("bid_whist_seed", "bid_whist_52_whistportal", "cutthroat_3", "cutthroat_4", "dummy_seed")
@@ -215,11 +214,3 @@ def test_the_forms_of_a_moment():
         (PlayedHand("N:A2... K3... Q4... J5..."), "no contract"),
     ]
     assert_refused(perfect_moments, WhistError, cases)
-
-
-def test_the_solver_takes_the_cards_of_a_position():
-    rules = Rules.preset("bid_whist_seed", joker_lead_no_trump="leader_names_suit")
-    asked = {"strain": "NT+", "leader": "N", "rules": rules}
-    position = Position.read("N:A2....B K3.4.. Q4.5.. J5.6..", **asked, played=["BJ:H", "H4"])
-    line = ws.best_line(position.deal, **asked, played=[*position.played, "H5"])
-    assert line.position == position.followed_by("H5")

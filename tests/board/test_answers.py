@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.oracle import asking, minimax
-from tests.oracle.positions import Problem, random_problem
+from tests.oracle.positions import random_problem
 from tests.support.board_answers import NO_KITTY, REAL, answered, ask, real_hand, real_record, without
 from tests.support.random_rules import random_rules
 from tests.support.thorough import by_default
@@ -27,7 +27,7 @@ from whistsolve_board.handlers import handler_named
 from whistsolve_board.hands import BoardHand
 
 
-def dealt(rules: str, **fields: str) -> dict[str, str]:
+def dealt(rules, **fields):
     """A random deal with other fields of a hand."""
     return {"rules": rules, "deal": str(ws.Deal.random(1, rules_from_text(rules))), **fields}
 
@@ -41,7 +41,7 @@ CUTTHROAT |= {"strain": "S-", "level": "3", "declarer": "1", "discard": "S9 ST H
 #: Where the number of every discard can be had by solving it.
 KITTY = {"deal": "N:.KQJ..Q A..J.AT JT.T.T. .A.AQ.K | ..K.J", "strain": "H+", "declarer": "N", "leader": "E"}
 BID = dealt("bid_whist", strain="S+", level="4", declarer="E")
-REFUSED: list[tuple[str, dict[str, Any], type[Exception], str]] = [
+REFUSED = [
     ("position", {"hand": {**SPADES, "played": "SA S4"}}, ActError, "S4 by E, is not legal: E does not hold"),
     ("discard_value", {"hand": KITTY, "cards": "HK CA"}, NotationError, "has CA, which N does not hold"),
     ("discard_value", {"hand": KITTY, "cards": "HK"}, NotationError, "has 1 cards: expected 2"),
@@ -73,7 +73,7 @@ def test_what_cannot_be_answered_is_named():
 # Points of the play: against the references of play, the solver, and plain minimax.
 
 
-def hand_of(problem: Problem) -> dict[str, str]:
+def hand_of(problem):
     """A problem as the page has it."""
     name = [seat_name(seat, problem.seats) for seat in range(problem.seats)]
     return {
@@ -87,7 +87,7 @@ def hand_of(problem: Problem) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seed", by_default(12, range(40)))
-def test_a_point_of_the_play(seed: int):
+def test_a_point_of_the_play(seed):
     for seats in (2, 3, 4, 5, 6):
         problem = random_problem(seed, seats, left=2)
         expected = problem.position()
@@ -125,7 +125,7 @@ def test_a_deal_without_a_contract_has_its_cards():
 
 
 @pytest.mark.parametrize("name", by_default(1, REAL))
-def test_every_point_and_the_tables_of_a_real_hand(name: str):
+def test_every_point_and_the_tables_of_a_real_hand(name):
     hand, record = real_hand(name), real_record(name)
     rules = rules_from_text(hand["rules"])
     strain, declarer = record.contract.strain, record.contract.declarer
@@ -135,7 +135,7 @@ def test_every_point_and_the_tables_of_a_real_hand(name: str):
         if trick.winner is not None
     ]
     for at in range(0, len(record.plays), 5):
-        given: Any = {"declarer": declarer, "played": record.plays[:at], "rules": rules}
+        given = {"declarer": declarer, "played": record.plays[:at], "rules": rules}
         asked = (record.deal_in_play, strain, record.leader)
         found, line = (answered(question, hand=hand, at=at)[1] for question in ("position", "line"))
         cards = [(each["card"], each["tricks"]) for each in found["values"]["cards"]]
@@ -147,7 +147,7 @@ def test_every_point_and_the_tables_of_a_real_hand(name: str):
     assert name != REAL[0] or answered("position", hand=hand, at=len(record.plays))[1]["values"] is None
     for kitty in (False, True):
         parts, found = answered("table", hand=hand, kitty=kitty)
-        table: Any = ws.table(record.deal_in_play, rules=rules)
+        table = ws.table(record.deal_in_play, rules=rules)
         if kitty:
             table = ws.table(record.deal, rules=rules, kitty="optimal")
             assert all(len(part["discard"]) == rules.kitty_size for part in parts)
@@ -172,7 +172,7 @@ def test_a_claim_that_holds_and_one_that_is_refuted():
 # The kitty.
 
 
-def kitty_arguments(fields: dict[str, str]) -> dict[str, Any]:
+def kitty_arguments(fields):
     """The arguments of the library for the same hand."""
     hand = BoardHand.read(fields)
     position = hand.kitty_position()
@@ -184,7 +184,7 @@ HANDS = [real_hand(), dealt("cutthroat_5", strain="S+", declarer="2", leader="4"
 
 
 @pytest.mark.parametrize("fields", HANDS, ids=["241", "cutthroat, another leader", "327"])
-def test_best_discards_and_all_ties_are_those_of_the_library(fields: dict[str, str]):
+def test_best_discards_and_all_ties_are_those_of_the_library(fields):
     found = ask("discard", parts := [], hand=fields)
     given = kitty_arguments(fields)
     best, optimal, discards = ws.best_discard(**given), ws.optimal_discards(**given), ws.Discards(**given)
@@ -215,7 +215,7 @@ def test_a_mark_is_valued_against_the_best_and_against_all_discards():
 
 
 @pytest.mark.parametrize("fields", HANDS[:2], ids=["241", "cutthroat, another leader"])
-def test_every_strain_has_the_value_of_its_best_discard(fields: dict[str, str]):
+def test_every_strain_has_the_value_of_its_best_discard(fields):
     found = ask("kitty_strains", parts := [], hand=fields)
     given = kitty_arguments(fields)
     expected = {
@@ -334,7 +334,7 @@ def test_par_is_that_of_the_library_and_of_the_cards_as_dealt():
 # The score of a hand, and its match equity.
 
 
-def contracted(preset: str, **fields: str) -> dict[str, str]:
+def contracted(preset, **fields):
     """A random hand of a preset with a contract."""
     rules = rules_from_text(preset)
     level = {"level": str(rules.min_bid + 1)} if rules.trump_rule == "declared" else {}
@@ -360,7 +360,7 @@ def test_the_tricks_of_a_whole_hand_are_counted():
 def test_the_scores_of_other_games():
     portal, portland = "bid_whist_52_whistportal", rules_from_text("whist_portland")
     # Tricks by seat, with the kitty's book in the first trick; dummies, who score nothing.
-    of_seats: Any = {"first_trick": "W"}
+    of_seats = {"first_trick": "W"}
     for fields, tricks, contract, taken, more in (
         (contracted(portal, level="3"), [2, 6, 1, 4], "3S+ by E", 9, of_seats),
         (contracted("dummy", declarer="N", dealer="0"), 8, "2S+ by N", 8, {}),

@@ -3,7 +3,6 @@
 import json
 import re
 import xml.etree.ElementTree as ET
-from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
@@ -57,7 +56,7 @@ def test_fields_of_a_hand_and_the_cards_given_up():
     assert hand.takes == 1 and hand.record().deal_in_play == hand.deal_in_play
 
 
-WRONG: tuple[tuple[dict[str, object], type[Exception], str], ...] = (
+WRONG = (
     ({"deal": None}, ws.DealError, "no deal"),
     ({"colour": "red"}, ws.WhistError, "field 'colour' of the hand is unknown"),
     ({"deal": 3.5}, ws.WhistError, "deal 3.5 of the hand is wrong"),
@@ -148,7 +147,7 @@ def test_tags_of_a_file_are_read_again_or_left_out():
 
 
 @pytest.fixture(scope="module")
-def page_241() -> str:
+def page_241():
     """The page of a whole hand that was played on a site."""
     return content(TRICKSTER, "html")
 
@@ -161,11 +160,11 @@ BARE = {"rules": NO_KITTY, "deal": "N:AQ2... T98... 765... K43..."}
 TRICKSTER = real_hand(rules="bid_whist jokers=0")
 
 
-def written(hand: dict[str, str], kind: str, **fields: object) -> dict[str, Any]:
+def written(hand, kind, **fields):
     return ask("write", hand=hand, **(fields | {"as": kind}))
 
 
-def content(hand: dict[str, str], kind: str, **fields: object) -> str:
+def content(hand, kind, **fields):
     return str(written(hand, kind, **fields)["content"])
 
 

@@ -1,7 +1,6 @@
 """A hand that a person plays on the board: the others act as in the library, and nothing hidden is shown."""
 
 import random
-from typing import Any
 
 import pytest
 from tests.support.board_answers import answered, as_json, played_by_heuristics, random_act, refused
@@ -23,16 +22,16 @@ from whistsolve_board.states import state_on_board
 QUICK = ("bid_whist", "whist", "dummy", "cutthroat_5", "double_dummy")
 
 
-def new_game(rules: str, seed: int = 1, **more: Any) -> dict[str, Any]:
+def new_game(rules, seed=1, **more):
     return answered("new_game", rules=rules, seed=seed, strength="quick", samples=1, **more)[1]
 
 
-def act(game: dict[str, Any], text: str | None = None) -> dict[str, Any]:
+def act(game, text=None):
     """The answer to an act of the person, or to none."""
     return answered("act", game=game, **({} if text is None else {"act": text}))[1]
 
 
-def state_of(game: dict[str, Any]) -> HandState:
+def state_of(game):
     """The hand of a game, pushed act by act."""
     rules = rules_from_text(game["rules"])
     start = {key: game[key] for key in ("turned", "partner") if key in game}
@@ -43,7 +42,7 @@ def state_of(game: dict[str, Any]) -> HandState:
 
 
 @pytest.mark.parametrize("preset", by_default(lambda each: each in QUICK, PRESETS))
-def test_a_hand_is_played_to_its_end(preset: str):
+def test_a_hand_is_played_to_its_end(preset):
     draw = random.Random(preset)
     parts, found = answered("act", game=new_game(preset)["game"])
     while found["view"]["result"] is None:
@@ -69,7 +68,7 @@ def test_a_hand_is_played_to_its_end(preset: str):
 
 
 @pytest.mark.parametrize("preset", ["bid_whist", "cutthroat_3", "dummy"])
-def test_the_others_are_sampling_players(preset: str):
+def test_the_others_are_sampling_players(preset):
     game = new_game(preset, 7, dealer="0")["game"]
     start = HandState(game["deal"], rules_from_text(preset), dealer=game["dealer"])
     seat = "NESW".index(game["seat"]) if game["seat"] in "NESW" else int(game["seat"])
@@ -127,7 +126,7 @@ def test_a_game_has_what_it_was_made_with():
     assert state_of(again).view(0).sizes == tuple(answered("view", game=again)[1]["view"]["sizes"])
 
 
-def in_play(rules: str, seed: int) -> dict[str, Any]:
+def in_play(rules, seed):
     """A game at South's first card, with calls and discards by heuristics."""
     found = act(new_game(rules, seed, seat="S")["game"])
     while found["view"]["stage"] != "play":
@@ -186,7 +185,7 @@ AGAIN = [*PRESETS, "whist trump_rule=fixed_order", "whist_portland honours=won"]
 
 
 @pytest.mark.parametrize("text", by_default(lambda each: each in (*QUICK, "humbug", *AGAIN[-2:]), AGAIN))
-def test_a_finished_hand_is_played_again_act_by_act(text: str):
+def test_a_finished_hand_is_played_again_act_by_act(text):
     rules = rules_from_text(text)
     state = played_by_heuristics(rules, 5)
     hand, exact = hand_of_state(state)
@@ -214,7 +213,7 @@ NOT_EXPRESSED += ["bid_whist direction_of_play=counterclockwise", "bid_whist all
 
 
 @pytest.mark.parametrize("seed", by_default(2, range(6)))
-def test_what_a_notation_cannot_express(seed: int):
+def test_what_a_notation_cannot_express(seed):
     for rules in NOT_EXPRESSED:
         state = HandState.random(seed, rules_from_text(rules), dealer=0)
         player, draw = players.RandomPlayer(seed), random.Random(seed)

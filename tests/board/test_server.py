@@ -6,7 +6,6 @@ import re
 import socket
 import struct
 import webbrowser
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from importlib.resources import files
 from unittest.mock import Mock
@@ -14,7 +13,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.support.board import HUNG, KEY, UPGRADE, Page, Place, board_process, running_board
+from tests.support.board import HUNG, KEY, UPGRADE, Place, board_process, running_board
 from tests.support.board_answers import ask
 from tests.support.sources import BOARD
 from websockets.exceptions import ConnectionClosed
@@ -31,7 +30,7 @@ from whistsolve_board.server import BoardServer
 
 
 @pytest.fixture(scope="session")
-def place() -> Iterator[Place]:
+def place():
     """A server in a process of its own, that prints nothing in all tests, and answers after them."""
     with board_process() as found:
         yield found
@@ -40,7 +39,7 @@ def place() -> Iterator[Place]:
 
 
 @pytest.fixture
-def page(place) -> Iterator[Page]:
+def page(place):
     with place.page() as found:
         yield found
 
@@ -190,7 +189,7 @@ def test_the_files_of_the_page_are_served_and_no_others(place):
         assert b"BoardServer" not in answer and b"root:" not in answer, path
 
 
-def sent_all(connection: socket.socket, data: bytes = b"") -> bytes:
+def sent_all(connection, data=b""):
     """All that comes until the server closes the connection, after some bytes."""
     answer = b""
     with suppress(ConnectionError):
@@ -217,7 +216,7 @@ def test_nonsense_and_endless_heads_are_refused(place):
 
 def test_a_browser_is_given_an_address_that_is_valid_once(monkeypatch):
     """Other users of the machine may read the arguments of its process."""
-    links: queue.Queue[str] = queue.Queue()
+    links = queue.Queue()
     monkeypatch.setattr(webbrowser, "open", links.put)
     with running_board(opens_browser=True, fragment="deal=x") as place:
         link = links.get(timeout=HUNG)
@@ -246,7 +245,7 @@ def test_wrong_handshakes_are_refused_and_leave_nothing(monkeypatch):
             assert place.get()[0] == 200
 
 
-def frame(opcode: int, payload: bytes = b"", *, last: bool = True, masked: bool = True) -> bytes:
+def frame(opcode, payload=b"", *, last=True, masked=True):
     """A frame of a WebSocket as a page sends it."""
     return Frame(opcode, payload, last).serialize(mask=masked)
 
@@ -263,7 +262,7 @@ BROKEN = {
 }
 
 
-def opened(place) -> socket.socket:
+def opened(place):
     """A WebSocket as it is, after its handshake."""
     connection = place.connection()
     connection.sendall(place.upgrade(f"Origin: {place.origin}"))
@@ -347,7 +346,7 @@ def test_it_listens_at_this_machine_alone_on_a_port_that_nobody_else_uses(place)
 SOURCE, STATIC = BOARD / "page" / "source", BOARD / "static"
 
 
-def stem(key: str) -> str:
+def stem(key):
     """A key without the ending of its number."""
     return key.removesuffix(".one").removesuffix(".other")
 
@@ -386,7 +385,7 @@ MOST = 24
 KINDS = {name for name, error in vars(errors).items() if isinstance(error, type)} | {"Busy"}
 
 
-NO_REQUESTS: list[str | bytes] = ["", "{", "null", "{1: 2}", "\ufeff{}", "{}", '{"question": "hello"}']
+NO_REQUESTS = ["", "{", "null", "{1: 2}", "\ufeff{}", "{}", '{"question": "hello"}']
 NO_REQUESTS += ['{"id": 1, "question": "hello",}', '{"id": 1, "question": "hello", "x": 1e999}', b"\xff"]
 NO_REQUESTS += ['{"id": 1, "question": "hello", "more": Infinity}', '{"id": 1, "question": ' + "[" * 400_000]
 NO_REQUESTS += ["[" * 500_000, "9" * 10_000, '[{"id": 1}]', b'{"id": 1, "question": "hello"}']

@@ -150,17 +150,6 @@ def test_solve_after_cards_played():
     assert "won before  1" in done(*SOLVE_SMALL, "--played", "SA SK SJ S8").splitlines()
 
 
-def test_solve_several_deals():
-    text = f"{SMALL}\n{SMALL.replace('N:', 'E:')}\n"
-    answers = [json.loads(line) for line in done("solve", *UPTOWN, "--json", stdin=text).splitlines()]
-    expected = [ws.solve(line, "NT+", "N") for line in text.splitlines()]
-    assert [(each["tricks"], each["nodes"]) for each in answers] == [
-        (each.tricks, each.nodes) for each in expected
-    ]
-    shown = done("solve", *UPTOWN, stdin=text).splitlines()
-    assert shown[0] == SMALL and "N:98... AQ... K2... JT..." in shown
-
-
 def test_solve_the_no_trump_hand_as_played():
     text = done("solve", NO_TRUMP)
     assert text.splitlines()[-6:] == [

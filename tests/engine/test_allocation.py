@@ -5,7 +5,6 @@
 
 import sys
 from textwrap import dedent
-from typing import Final
 
 import pytest
 from tests.support.programs import run_program
@@ -13,7 +12,7 @@ from tests.support.programs import run_program
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory differ by system")
 
 #: Limits the memory of the process to what it has and `more` bytes.
-BEGINNING: Final = """
+BEGINNING = """
 import resource
 import whistsolve as ws
 from whistsolve.dealing import random_deals
@@ -33,14 +32,14 @@ def limit(more):
     resource.setrlimit(resource.RLIMIT_AS, (held + more, NO_LIMIT[1]))
 """
 #: What is left holds tables of a megabyte, but no stack of a thread; no thread before has left one.
-WITHOUT_THREADS: Final = """
+WITHOUT_THREADS = """
 ws.Solver(memory_mb=1), ws.solve_many  # loaded
 limit(6 << 20)
 without = many(1, 2)
 resource.setrlimit(resource.RLIMIT_AS, NO_LIMIT)
 print(without == many(1, 2))
 """
-TABLES_TOO_LARGE: Final = """
+TABLES_TOO_LARGE = """
 want, solver = many(1, 2), ws.Solver(memory_mb=1)
 tricks = solver.solve(DEAL, "S+", 1, rules=RULES).tricks
 limit(1 << 30)
@@ -63,6 +62,6 @@ print(
 """
 
 
-def test_tables_that_do_not_fit_are_a_memory_error_and_threads_that_do_not_are_none() -> None:
+def test_tables_that_do_not_fit_are_a_memory_error_and_threads_that_do_not_are_none():
     assert run_program(BEGINNING + dedent(WITHOUT_THREADS)) == ["True"]
     assert run_program(BEGINNING + dedent(TABLES_TOO_LARGE)) == ["True True True True"]

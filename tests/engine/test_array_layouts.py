@@ -1,6 +1,5 @@
 """Arrays as callers have them: off alignment, strided, backwards, read-only, in another order of bytes."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from whistsolve.solving import alpha_mu, solve_card_rows, solve_rows
 
 RULES = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
 STRAINS = ("S+", "NT-")
-MORE: dict[str, Any] = {"rules": RULES, "memory_mb": 2}
+MORE = {"rules": RULES, "memory_mb": 2}
 DEALS = random_deals(6, 3, RULES)[:, :4]
 #: One situation: the first hand is known, the cards of two others are exchanged.
 LAYOUTS = np.array([DEALS[0], DEALS[0][[0, 2, 1, 3]], DEALS[0][[0, 3, 2, 1]]])
@@ -23,7 +22,7 @@ NUMBERS = np.array([0, 1, 2, 3, 1, 0])
 Array = NDArray[Any]
 
 
-def off_alignment(array: Array, offset: int) -> Array:
+def off_alignment(array, offset):
     """The same, so many bytes behind an address that the dtype is aligned at."""
     memory = np.zeros(array.nbytes + 64, dtype=np.uint8)
     start = -memory.ctypes.data % 64 + offset
@@ -32,18 +31,18 @@ def off_alignment(array: Array, offset: int) -> Array:
     return found
 
 
-def packed(array: Array) -> Array:
+def packed(array):
     """A field of records without padding, as files have them."""
     found = np.zeros(array.shape, dtype=[("flag", np.uint8), ("value", array.dtype)])
     found["value"] = array
     return found["value"]
 
 
-def read_only(array: Array) -> Array:
+def read_only(array):
     return np.frombuffer(array.tobytes(), dtype=array.dtype).reshape(array.shape)
 
 
-FORMS: dict[str, Callable[[Array], Array]] = {
+FORMS = {
     "one byte off": lambda array: off_alignment(array, 1),
     "Fortran": lambda array: array.copy(order="F"),
     "every other row": lambda array: np.repeat(array, 2, axis=0)[::2],
@@ -55,12 +54,12 @@ FORMS: dict[str, Callable[[Array], Array]] = {
 }
 
 
-def values(found: Any) -> list[tuple[Any, ...]]:
+def values(found):
     """What alpha-mu says of each card."""
     return [(card.card, card.suit, card.value, card.made.tolist()) for card in found.cards]
 
 
-CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
+CALLS = {
     "solve_many": (DEALS, lambda rows: ws.solve_many(rows, STRAINS, **MORE)),
     "solve_rows": (DEALS, lambda rows: solve_rows(rows, "S+", leaders=NUMBERS, declarers=0, **MORE)),
     "solve_rows, leaders": (
@@ -90,7 +89,7 @@ CALLS: dict[str, tuple[Array, Callable[[Array], Any]]] = {
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_the_answers_are_those_of_a_plain_array(call: str) -> None:
+def test_the_answers_are_those_of_a_plain_array(call):
     plain, ask = CALLS[call]
     want = ask(plain)
     for form, made in FORMS.items():

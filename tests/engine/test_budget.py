@@ -2,7 +2,6 @@
 
 import math
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from whistsolve.solving import Solution
 SHORT = "N:AQ... K2... JT... 98..."
 
 
-def test_the_same_limit_gives_the_same_bounds_and_the_same_work() -> None:
+def test_the_same_limit_gives_the_same_bounds_and_the_same_work():
     """Of a new solver and a cleared one; the other side has the opposite bounds."""
     cut = 0
     for limit, seed in ((1, 0), (100, 1), (5000, 2), (20000, 3), (5000, 4)):
@@ -33,7 +32,7 @@ def test_the_same_limit_gives_the_same_bounds_and_the_same_work() -> None:
     assert cut
 
 
-def test_limits_that_are_not_reached_change_nothing() -> None:
+def test_limits_that_are_not_reached_change_nothing():
     deal = ws.Deal.random(2)
     for limits in ({"node_limit": 10**30}, {"time_limit": 1e300}, {"node_limit": np.int64(10**12)}):
         assert ws.solve(deal, "H-", "E", **limits) == ws.solve(deal, "H-", "E")
@@ -41,9 +40,9 @@ def test_limits_that_are_not_reached_change_nothing() -> None:
         assert bounds == {card: (n, n) for card, n in ws.solve_cards(deal, "H-", "E").items()}
 
 
-def test_a_time_limit_ends_what_takes_minutes() -> None:
+def test_a_time_limit_ends_what_takes_minutes():
     solver = ws.Solver(memory_mb=1)
-    seconds: tuple[Any, ...] = (0.02, Fraction(1, 50), np.float32(0.02), 1e-9)
+    seconds = (0.02, Fraction(1, 50), np.float32(0.02), 1e-9)
     for limit in seconds:
         found = solver.solve(LONG, "NT+", 0, rules=FREE_PLAY, time_limit=limit)
         assert not found.exact and 0 <= found.low < found.high <= 16
@@ -52,14 +51,7 @@ def test_a_time_limit_ends_what_takes_minutes() -> None:
         assert any(low < high for low, high in cards.values())
 
 
-def test_when_play_is_over_every_limit_is_enough() -> None:
-    played = ["SA", "SK", "SJ", "S9", "SQ", "S2", "ST", "S8"]
-    found = ws.solve(SHORT, "NT+", "N", played=played, node_limit=1, time_limit=1e-9)
-    assert (found.tricks, found.won, found.exact) == (0, 2, True)
-    assert ws.solve_cards(SHORT, "NT+", "N", played=played, node_limit=1) == {}
-
-
-def test_a_solution_that_is_not_exact_says_between_what() -> None:
+def test_a_solution_that_is_not_exact_says_between_what():
     found = Solution(low=6, high=8, won=1, kitty_books=1, nodes=50)
     with pytest.raises(ws.WhistError, match=r"tricks .* between 6 and 8, .* \.low and .*node_limit or time"):
         _ = found.tricks
@@ -67,14 +59,14 @@ def test_a_solution_that_is_not_exact_says_between_what() -> None:
         _ = found.books
 
 
-WRONG_LIMITS: dict[str, list[Any]] = {
+WRONG_LIMITS = {
     "node_limit": [0, -1, 1.0, "9", True, math.nan, [], object()],
     "time_limit": [0, -1, 0.0, math.nan, math.inf, "1", True, 1j, [], 10**400, np.array([1.0])],
 }
 EXPECTED = {"node_limit": "a whole number, 1 or more", "time_limit": "seconds, a number above 0"}
 
 
-def test_limits_that_are_none() -> None:
+def test_limits_that_are_none():
     for call in (ws.solve, ws.solve_cards, ws.Solver().solve, ws.Solver().solve_cards):
         for name, values in WRONG_LIMITS.items():
             for value in values:

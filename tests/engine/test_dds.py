@@ -17,10 +17,10 @@ from tests.support.thorough import by_default
 STRAINS = [trump + mark for trump in (*SUITS, "NT") for mark in RANKINGS]
 
 
-def to_bridge(problem: Problem) -> dict[str, str] | None:
+def to_bridge(problem):
     """For every card of the deal its bridge card, suit first; None where a suit has more than thirteen."""
     terms = problem.terms
-    told: dict[str, str] = {}
+    told = {}
     cards = [card for hand in problem.hands for card in cards_of(hand)]
     for suit in SUITS:
         of_suit = [card for card in cards if suit_of(card, terms) == suit]
@@ -31,11 +31,11 @@ def to_bridge(problem: Problem) -> dict[str, str] | None:
     return told if len(told) == len(cards) else None
 
 
-def bridge_hand(cards: set[str]) -> str:
+def bridge_hand(cards):
     return ".".join("".join(rank for rank in BEST_FIRST["uptown"] if suit + rank in cards) for suit in SUITS)
 
 
-def ask_dds(problem: Problem, told: dict[str, str]) -> dict[str, int]:
+def ask_dds(problem, told):
     """For every legal card, the tricks of the side of the hand to play from here on."""
     dds, types = pytest.importorskip("endplay.dds"), pytest.importorskip("endplay.types")
     hands = [bridge_hand({told[card] for card in cards_of(hand)}) for hand in problem.hands]
@@ -50,7 +50,7 @@ def ask_dds(problem: Problem, told: dict[str, str]) -> dict[str, int]:
     }
 
 
-def told_problem(seed: int, size: int, strain: str, *, played: int = 0) -> tuple[Problem, dict[str, str]]:
+def told_problem(seed, size, strain, *, played=0):
     """A random deal of the size that can be told, with the leader as declarer, and its telling."""
     rng = random.Random(31_000 + seed)
     jokers = 0 if strain.startswith("NT") or size == 13 else rng.choice((0, 1, 2, 2))
@@ -64,7 +64,7 @@ def told_problem(seed: int, size: int, strain: str, *, played: int = 0) -> tuple
     return Problem(hands, strain, problem.leader, played=plays), told
 
 
-def check_every_card(problem: Problem, told: dict[str, str]) -> None:
+def check_every_card(problem, told):
     theirs = ask_dds(problem, told)
     position = problem.position()
     left = sum(map(len, position.hands)) + len(position.table)
@@ -76,21 +76,21 @@ def check_every_card(problem: Problem, told: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("strain", STRAINS)
-def test_short_deals(strain: str) -> None:
+def test_short_deals(strain):
     for size, seed in product(range(2, 11), range(3)):
         check_every_card(*told_problem(100 * size + seed, size, strain))
 
 
 @pytest.mark.parametrize("strain", STRAINS)
 @pytest.mark.parametrize("seed", by_default(1, range(3)))
-def test_whole_deals(strain: str, seed: int) -> None:
+def test_whole_deals(strain, seed):
     check_every_card(*told_problem(5000 + seed, 12, strain))
     check_every_card(*told_problem(6000 + seed, 13, strain))
 
 
 @pytest.mark.parametrize("strain", STRAINS)
 @pytest.mark.parametrize("first", by_default(1, (0, 7)))
-def test_play_in_progress(strain: str, first: int) -> None:
+def test_play_in_progress(strain, first):
     for seed in range(first, first + 7):
         size = 5 + seed % 7
         check_every_card(*told_problem(7000 + seed, size, strain, played=1 + 3 * seed % (4 * size - 5)))

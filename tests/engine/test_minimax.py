@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 from tests.oracle import asking
-from tests.oracle.minimax import Memo, card_values, sequences, value
+from tests.oracle.minimax import card_values, sequences, value
 from tests.oracle.position import card_of
 from tests.oracle.positions import Problem, random_problem
 from tests.support.thorough import by_default
 
 
-def check_every_side(problem: Problem) -> None:
+def check_every_side(problem):
     """Tricks of every side as the declarer's, and those after every legal card."""
     position = problem.position()
     sides = problem.teams or (2 if problem.partners and problem.seats == 4 else problem.seats)
     for declarer in range(sides):
         asked = replace(problem, declarer=declarer)
         won = sum(position.won[seat] for seat in asked.side)
-        memo: Memo = {}
+        memo = {}
         assert asking.solve(asked) == (value(position, asked.side, memo), won), asked
         assert asking.solve_cards(asked) == card_values(position, asked.side, memo), asked
 
@@ -30,13 +30,13 @@ ONE_TRICK_FOR_ONE = (
 )
 
 
-def test_one_trick_for_one_against_three() -> None:
+def test_one_trick_for_one_against_three():
     for problem in ONE_TRICK_FOR_ONE:
         check_every_side(problem)
 
 
 @pytest.mark.parametrize("seed", by_default(6, range(20)))
-def test_counts_equal_the_twin(seed: int) -> None:
+def test_counts_equal_the_twin(seed):
     for seats, left in ((2, 4), (3, 3), (4, 2), (4, 3), (5, 2), (6, 2)):
         problem = random_problem(1000 + seed, seats, left=left)
         position = problem.position()
@@ -46,7 +46,7 @@ def test_counts_equal_the_twin(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", by_default(8, range(30)))
-def test_legal_cards_equal_the_twin(seed: int) -> None:
+def test_legal_cards_equal_the_twin(seed):
     for seats in range(2, 7):
         problem = random_problem(2000 + seed, seats, left=5 if seats < 5 else 3)
         position, played = problem.position(), problem.played

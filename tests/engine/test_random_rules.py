@@ -3,13 +3,12 @@
 import contextlib
 import functools
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.oracle.minimax import Memo, card_values, value
+from tests.oracle.minimax import card_values, value
 from tests.oracle.position import JOKERS, Position, Terms, side_of
 from tests.oracle.positions import RANKINGS, cards_of, hand_text, random_hands, random_play
 from tests.support.random_rules import random_rules, values_of
@@ -41,15 +40,15 @@ class Table:
     strain: str
 
     @property
-    def seats(self) -> int:
+    def seats(self):
         return len(self.hands)
 
     @property
-    def deal(self) -> ws.Deal:
+    def deal(self):
         return ws.Deal(self.hands)
 
     @property
-    def terms(self) -> Terms:
+    def terms(self):
         rules = self.rules
         return Terms(
             self.strain[:-1],
@@ -62,13 +61,13 @@ class Table:
         )
 
     @property
-    def has_exchange(self) -> bool:
+    def has_exchange(self):
         return self.terms.no_trump and self.rules.joker_no_trump == "exchanged"
 
-    def turn(self, seat: int) -> int:
+    def turn(self, seat):
         return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
 
-    def side(self, declarer: int) -> frozenset[int]:
+    def side(self, declarer):
         """The turns of a side; facing players of double dummy whist have their dummies at their right."""
         rules, turn = self.rules, self.turn(declarer)
         if rules.game == "double_dummy" and rules.seating == "facing" and self.seats == 4:
@@ -76,20 +75,20 @@ class Table:
         teams = rules.teams if rules.game == "bid_whist" and rules.players == 6 and self.seats == 6 else 0
         return side_of(turn, self.seats, self.terms.partners, teams)
 
-    def start(self, leader: int, hands: Sequence[frozenset[str]] | None = None) -> Position:
+    def start(self, leader, hands=None):
         by_seat = [cards_of(hand) for hand in self.hands] if hands is None else hands
         by_turn = [by_seat[self.turn(turn)] for turn in range(self.seats)]
         return Position.start(self.terms, by_turn, self.turn(leader))
 
-    def worth(self, leader: int, declarer: int, memo: Memo | None = None) -> int:
+    def worth(self, leader, declarer, memo=None):
         return value(self.start(leader), self.side(declarer), memo)
 
-    def with_kitty(self, kitty: frozenset[str]) -> ws.Deal:
+    def with_kitty(self, kitty):
         return ws.Deal(self.hands, kitty=ws.Hand.from_text(hand_text(kitty)))
 
 
 @functools.lru_cache(maxsize=100)
-def drawn_table(seed: int) -> Table:
+def drawn_table(seed):
     draw = random.Random(f"table {seed}")
     rules = random_rules(seed)
     for name in draw.sample(PLAY, len(PLAY)):
@@ -106,13 +105,13 @@ def drawn_table(seed: int) -> Table:
     return Table(rules, hands, strain)
 
 
-def test_every_value_that_bears_on_play_is_drawn() -> None:
+def test_every_value_that_bears_on_play_is_drawn():
     seen = {(name, getattr(drawn_table(seed).rules, name)) for seed in range(90) for name in PLAY}
     assert seen == {(name, each) for name in PLAY for each in values_of(name)}
 
 
 @pytest.mark.parametrize("seed", by_default(64, range(1200)))
-def test_positions(seed: int) -> None:
+def test_positions(seed):
     """One position, perhaps in the middle of a trick: for every declarer its tricks, cards and bounds."""
     draw, table = random.Random(f"play {seed}"), drawn_table(seed)
     if seed % 8 == 1:
@@ -123,7 +122,7 @@ def test_positions(seed: int) -> None:
     position = start.after(played)
     for declarer in range(table.seats):
         side = table.side(declarer)
-        memo: Memo = {}
+        memo = {}
         tricks, won = value(position, side, memo), sum(position.won[turn] for turn in side)
         cards = card_values(position, side, memo)
         asked = (table.deal, table.strain, leader)
@@ -142,7 +141,7 @@ def test_positions(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", by_default(40, range(400)))
-def test_card_rows(seed: int) -> None:
+def test_card_rows(seed):
     """Every card in some layouts of what its player does not see, each as what was played could have been."""
     draw, table = random.Random(f"layouts {seed}"), drawn_table(seed)
     if seed % 8 == 1:
@@ -185,7 +184,7 @@ def test_card_rows(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", by_default(12, range(300)))
-def test_tables_and_rows(seed: int) -> None:
+def test_tables_and_rows(seed):
     """Several deals at once, every leader."""
     draw, table = random.Random(f"rows {seed}"), drawn_table(seed)
     if seed % 6 == 1:
@@ -214,7 +213,7 @@ def test_tables_and_rows(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", by_default(40, range(600)))
-def test_discards(seed: int) -> None:
+def test_discards(seed):
     """Each discard with the jokers that are exchanged for some of it, the best, and how many are as good."""
     draw, table = random.Random(f"discard {seed}"), drawn_table(seed)
     if seed % 3 == 0:
@@ -251,7 +250,7 @@ def test_discards(seed: int) -> None:
     assert got == pytest.approx([worth[given] for given in some]), (table, asked, more)
 
 
-def _in_teams(draw: random.Random) -> Table:
+def _in_teams(draw):
     """Six hands in two teams of three or in three of two."""
     joker = draw.choice(("must_discard_first_void", "free_discard", "high_no_suit"))
     rules = Rules.preset(
@@ -264,7 +263,7 @@ def _in_teams(draw: random.Random) -> Table:
     return Table(rules, random_hands(draw, 6, 2, 2, narrow=True), draw.choice(STRAINS))
 
 
-def _exchanging(draw: random.Random, table: Table) -> Table:
+def _exchanging(draw, table):
     """A deal for rules that exchange jokers: the same, where they have a kitty, or those of a preset."""
     options = {
         "joker_no_trump": "exchanged",
@@ -281,7 +280,7 @@ def _exchanging(draw: random.Random, table: Table) -> Table:
     return Table(rules, hands, f"NT{draw.choice(sorted(RANKINGS))}")
 
 
-def _with_jokers(draw: random.Random, table: Table, kitty: frozenset[str]) -> tuple[Table, frozenset[str]]:
+def _with_jokers(draw, table, kitty):
     """The cards dealt anew, with jokers, which only a deal before the discard may have."""
     cards = [card for hand in table.hands for card in cards_of(hand)] + sorted(kitty)
     cards = [*JOKERS[: draw.randint(1, 2)], *(card for card in cards if card not in JOKERS)][: len(cards)]
@@ -291,9 +290,7 @@ def _with_jokers(draw: random.Random, table: Table, kitty: frozenset[str]) -> tu
     return Table(table.rules, hands, table.strain), frozenset(cards[table.seats * size :])
 
 
-def discard_values(
-    table: Table, kitty: frozenset[str], declarer: int, holder: int, leader: int
-) -> dict[frozenset[str], float]:
+def discard_values(table, kitty, declarer, holder, leader):
     """What each discard brings that jokers allow."""
     own = cards_of(table.hands[holder]) | kitty
     values = {
@@ -303,9 +300,7 @@ def discard_values(
     return {given: worth for given, worth in values.items() if worth is not None}
 
 
-def discard_value(
-    table: Table, kitty: frozenset[str], declarer: int, holder: int, leader: int, given: frozenset[str]
-) -> float | None:
+def discard_value(table, kitty, declarer, holder, leader, given):
     """What a discard brings; ``None`` where jokers would stay in a hand that may have none."""
     hands = [cards_of(hand) for hand in table.hands]
     hands[holder] = (hands[holder] | kitty) - given
@@ -320,14 +315,7 @@ def discard_value(
     return _after_swaps(table, hands, given - set(JOKERS), swaps, declarer, leader)
 
 
-def _after_swaps(
-    table: Table,
-    hands: list[frozenset[str]],
-    pile: frozenset[str],
-    swaps: list[tuple[int, str]],
-    declarer: int,
-    leader: int,
-) -> float:
+def _after_swaps(table, hands, pile, swaps, declarer, leader):
     """Each joker in turn goes for a card of the pile: any with the same chance, or the one chosen."""
     if not swaps:
         return value(table.start(leader, hands), table.side(declarer))
@@ -342,8 +330,6 @@ def _after_swaps(
     return max(found) if of_side else min(found)
 
 
-def _swapped(
-    hands: list[frozenset[str]], seat: int, joker: str, pile: frozenset[str]
-) -> Iterator[tuple[str, list[frozenset[str]]]]:
+def _swapped(hands, seat, joker, pile):
     for card in sorted(pile):
         yield card, [*hands[:seat], hands[seat] - {joker} | {card}, *hands[seat + 1 :]]

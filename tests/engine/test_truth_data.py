@@ -3,7 +3,6 @@
 import json
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.oracle import asking
@@ -15,13 +14,13 @@ import whistsolve as ws
 DATA = Path(__file__).parents[1] / "data"
 
 
-def rows(name: str) -> list[Any]:
+def rows(name):
     with open(DATA / name, encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
 @pytest.mark.parametrize("part", by_default(1, range(5)))
-def test_bridge_tables(part: int) -> None:
+def test_bridge_tables(part):
     tables = rows("bridge_tables.jsonl")
     assert len(tables) == 100
     for row in tables[20 * part : 20 * part + 20]:
@@ -32,7 +31,7 @@ def test_bridge_tables(part: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "count"), [("whist_positions.jsonl", 400), ("whist_full.jsonl", 40)])
-def test_positions_of_the_reference_solver(name: str, count: int) -> None:
+def test_positions_of_the_reference_solver(name, count):
     positions = rows(name)
     assert len(positions) == count
     for row in positions:
@@ -59,7 +58,7 @@ PLAY_327 = (
 CARDS_327 = tuple(card for trick in PLAY_327 for card in trick)
 
 
-def test_hand_327_as_it_was_played() -> None:
+def test_hand_327_as_it_was_played():
     """From the second trick on no card is better than the one played, and nine tricks are kept."""
     for count in range(4, len(CARDS_327) + 1):
         problem = Problem(HAND_327, "S-", leader=2, played=CARDS_327[:count])

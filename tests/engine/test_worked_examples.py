@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from tests.oracle import asking
 from tests.oracle.minimax import card_values, play_values, value
@@ -10,12 +9,12 @@ from tests.oracle.position import card_of
 from tests.oracle.positions import JOKER_LEAD_NO_TRUMP, JOKER_NO_TRUMP, Problem
 
 
-def rule(way: str | None = None, lead: str | None = None) -> dict[str, str]:
+def rule(way=None, lead=None):
     given = {"joker_no_trump": way, "joker_lead_no_trump": lead}
     return {name: each for name, each in given.items() if each is not None}
 
 
-def after(problem: Problem, plays: str, **more: Any) -> Problem:
+def after(problem, plays, **more):
     return replace(problem, played=tuple(plays.split()), **more)
 
 
@@ -34,7 +33,7 @@ ASIDE = Problem(("4....L", "3.5...", "A.A...", "6.7..."), "NT-", options=rule("r
 LACKS_THE_NAMED = replace(NAMED, hands=(".K...B", "A....L", "3.Q...", "4..2.."))
 TWO_VOID = Problem(("2....B", "3.9...", "A.2...", ".T...L"), "NT+", played=("BJ", "S3", "SA"))
 ANY_TIME = Problem(("A2...", "K....B", "54...", "76..."), "NT+", played=("SA",))
-LEGAL: dict[str, tuple[Problem, str]] = {
+LEGAL = {
     "who is void throws a joker": (VOID, "LJ"),
     "who is void may keep a joker": (replace(VOID, options=rule("free_discard")), "C7 LJ"),
     "who is void may keep a high joker": (replace(VOID, options=rule("high_no_suit")), "C7 LJ"),
@@ -80,7 +79,7 @@ LEGAL: dict[str, tuple[Problem, str]] = {
 }
 
 
-def test_what_may_be_played() -> None:
+def test_what_may_be_played():
     for name, (problem, plays) in LEGAL.items():
         want = set(plays.split())
         assert set(problem.position().legal()) == want, name
@@ -90,7 +89,7 @@ def test_what_may_be_played() -> None:
 HIGH = rule("high_no_suit")
 ACE, TWO = Problem(("A....", "2....", "....L", "....B"), "NT+"), ("A....", "....L", "3....", "2....")
 #: Problems after one trick, and who won it.
-WINNERS: dict[str, tuple[Problem, int]] = {
+WINNERS = {
     "the best of the suit of a led joker": (after(LED, "BJ H9 HQ HT"), 2),
     "downtown": (after(LED, "BJ H9 HQ HT", strain="NT-"), 1),
     "free play: the first suited card decides": (after(FREE, "BJ H9 SA S3"), 1),
@@ -130,7 +129,7 @@ WINNERS: dict[str, tuple[Problem, int]] = {
 }
 
 
-def test_who_wins_a_trick() -> None:
+def test_who_wins_a_trick():
     for name, (problem, winner) in WINNERS.items():
         won = [int(seat == winner) for seat in range(4)]
         assert list(problem.position().won) == won, name
@@ -149,7 +148,7 @@ RUFF = Problem((".AK...", ".32...", ".54...", "2.6..."), "S+")
 UNBLOCK = Problem(("A.KQ...", "2.2.A.", ".A.2..B", "3.3.K."), "NT+")
 ALONE = Problem(("....BL", "2..2.."), "NT+")
 LAST = Problem(("....L", "....B"), "NT+")
-ENDINGS: dict[str, tuple[Problem, int]] = {
+ENDINGS = {
     "the first trick counts one": (FOUR_TOPS, 1),
     "the first trick counts two": (replace(FOUR_TOPS, options=FIRST_TRICK), 2),
     "for the other side too": (
@@ -185,7 +184,7 @@ ENDINGS: dict[str, tuple[Problem, int]] = {
 }
 
 
-def test_endings() -> None:
+def test_endings():
     for name, (problem, tricks) in ENDINGS.items():
         assert value(problem.position(), problem.side) == tricks, name
         assert asking.solve(problem)[0] == tricks, name
@@ -222,7 +221,7 @@ JOKER_RULES = (
 )
 
 
-def test_every_pair_of_joker_rules() -> None:
+def test_every_pair_of_joker_rules():
     for problem, rows in JOKER_RULES:
         for (row, way), (column, lead) in product(enumerate(JOKER_NO_TRUMP), enumerate(JOKER_LEAD_NO_TRUMP)):
             asked = replace(problem, options=rule(way, lead))
@@ -230,7 +229,7 @@ def test_every_pair_of_joker_rules() -> None:
             assert asking.solve(asked) == (rows[row][column], 0), asked
 
 
-def test_a_joker_led_is_worth_its_best_suit() -> None:
+def test_a_joker_led_is_worth_its_best_suit():
     """Clubs: East's four falls under South's ace, and South's seven is good. Diamonds: East's seven wins."""
     asked = Problem(("6....L", "..7.4", "...A7", "A....B"), "NT-", options=NAMED.options)
     for declarer, clubs, diamonds, best in ((0, 2, 1, 2), (1, 0, 1, 0)):

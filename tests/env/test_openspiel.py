@@ -44,7 +44,7 @@ def test_a_playthrough_is_the_same_again(name, tmp_path):
 def test_its_interface_is_the_one_of_openspiel():
     api = pytest.importorskip("open_spiel.integration_tests.api_test")
 
-    class OfTheGame(api.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    class OfTheGame(api.EnforceAPIOnPartialTreeBase):
         game, game_name = pyspiel.load_game("python_whistsolve"), "python_whistsolve"
 
     outcome = unittest.TestResult()

@@ -10,7 +10,7 @@ _SMALL = "N:AQ... K2... JT... 98..."
 _TINY = "N:A2... K3... QJ... T9..."
 
 
-def command_lines(folder: Path) -> list[list[str]]:
+def command_lines(folder):
     """Every command whose output is the same each time, for people and as JSON."""
     hand = str(folder / "hand.ptn")
     shown = [
@@ -36,7 +36,7 @@ def command_lines(folder: Path) -> list[list[str]]:
     ]
 
 
-def main(folder: Path, package: str) -> None:
+def main(folder, package):
     """Run all of them, each followed by its status."""
     if package not in sys.path:  # python -I reads no PYTHONPATH
         sys.path.insert(0, package)

@@ -22,7 +22,7 @@ from tests.fuzz.targets import TARGETS, samples_of, shares
 _BLOCK = 200
 
 
-def main() -> None:
+def main():
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.splitlines()[0])
     parser.add_argument("name", choices=[*TARGETS, "all"])
@@ -44,7 +44,7 @@ def main() -> None:
     print(f"{len(parts)} targets: {total} inputs, 0 failures")
 
 
-def _run(name: str, inputs: int | None, arguments: argparse.Namespace) -> int:
+def _run(name, inputs, arguments):
     """Runs a number of inputs, or those that the time allows; returns how many."""
     samples, first = samples_of(name), arguments.seed or time.time_ns()
     begin, runs = time.monotonic(), 0

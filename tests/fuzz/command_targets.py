@@ -2,9 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
 
 import click
 from tests.fuzz.reading import text_of_bytes
@@ -14,24 +12,24 @@ from whistsolve.cli import app
 
 __all__ = ["fuzz_command"]
 
-NAMES: Final = (
+NAMES = (
     *("solve", "table", "discard", "trace", "par", "bid"),
     *("score", "rules", "report", "deal", "play", "batch"),
 )
 #: Commands that are left out: they serve, play long or measure.
-_OTHERS: Final = ("arena", "bench", "board", "selftest")
+_OTHERS = ("arena", "bench", "board", "selftest")
 #: The folder in which the command runs, with files that its arguments may name.
-FILES: Final = Path(__file__).parent / "files"
+FILES = Path(__file__).parent / "files"
 #: Values of options above which an input is left out, as it would take long or much memory.
-_MOST: Final = {"samples": 2, "count": 200, "memory_mb": 64, "threads": 2, "time_limit": 0.5}
+_MOST = {"samples": 2, "count": 200, "memory_mb": 64, "threads": 2, "time_limit": 0.5}
 #: Options that write files, start processes or connect to others.
-_OUTSIDE: Final = ("path_saved", "page", "table_file", "html", "svg", "scheduler", "processes")
+_OUTSIDE = ("path_saved", "page", "table_file", "html", "svg", "scheduler", "processes")
 _DONE, _WRONG, _BEGIN = 0, 2, "whistsolve: error: "
 #: Of a line of error; more would be the input itself.
-_LONGEST: Final = 600
+_LONGEST = 600
 
 
-def fuzz_command(data: bytes) -> None:
+def fuzz_command(data):
     """The command and its arguments, with a NUL after each but the last, which no argument can hold.
 
     A first word that is no command is one by its first byte, or goes as it is where nothing else can follow.
@@ -47,7 +45,7 @@ def fuzz_command(data: bytes) -> None:
             _check(*run(name, *given))
 
 
-def _check(status: int, output: str, errors: str) -> None:
+def _check(status, output, errors):
     """What holds of every run, whatever its arguments were."""
     assert status in (_DONE, _WRONG), status
     errors = "".join(each for each in errors.splitlines(keepends=True) if not each.startswith("note: "))
@@ -60,12 +58,11 @@ def _check(status: int, output: str, errors: str) -> None:
     assert line.isprintable(), f"control characters: {line!r}"
 
 
-def _is_short(name: str, arguments: tuple[str, ...]) -> bool:
+def _is_short(name, arguments):
     """Whether the command is soon done with the arguments, and leaves everything as it is."""
     # A command remembers its options for help, which are those of the context that it is first read in.
     parent = click.Context(app, info_name="whistsolve", **app.context_settings)
     command = app.get_command(parent, name)
-    assert command is not None
     try:
         with contextlib.redirect_stdout(None), command.make_context(name, list(arguments), parent) as context:
             given = context.params
@@ -78,27 +75,27 @@ def _is_short(name: str, arguments: tuple[str, ...]) -> bool:
     return _SHORT[name](given) if name in _SHORT else True
 
 
-def _short_batch(given: Mapping[str, Any]) -> bool:
+def _short_batch(given):
     """Without a file to write, and of files here: ``random:`` makes full deals."""
     elsewhere = any("/" in source or ".." in source or "random" in source for source in given["sources"])
     return given["path"] is None and not elsewhere
 
 
-def _short_bid(given: Mapping[str, Any]) -> bool:
+def _short_bid(given):
     """With the number of samples given, or with none."""
     return given["samples"] is not None or given["as_table"] or given["hand"] is None
 
 
-def _short_play(given: Mapping[str, Any]) -> bool:
+def _short_play(given):
     """With nobody to decide before the first line, and there is none."""
     return bool(given["is_open"]) and given["seat"] is None
 
 
-_SHORT: Final = {"batch": _short_batch, "bid": _short_bid, "play": _short_play}
+_SHORT = {"batch": _short_batch, "bid": _short_bid, "play": _short_play}
 
 
 @contextlib.contextmanager
-def _inside(folder: Path) -> Iterator[None]:
+def _inside(folder):
     """Another working folder for a while."""
     before = os.getcwd()
     os.chdir(folder)

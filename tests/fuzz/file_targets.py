@@ -8,9 +8,7 @@ import functools
 import io
 import json
 import tempfile
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
@@ -38,18 +36,18 @@ _DEALS = ("N:A... K... Q... J...", "N:2... K... Q... J...", "N:.A.. K... .Q.. J.
 _RULES = ws.Rules.preset("bid_whist", target=5, hand_limit=1)
 _TEXT_TYPES = (pa.string(), pa.large_string(), pa.binary(), pa.dictionary(pa.int32(), pa.string()))
 #: Types of columns by the width of their values, which are any bytes.
-_WIDE: Final = (
+_WIDE = (
     *(pa.int64(), pa.uint64(), pa.float64(), pa.date64(), pa.time64("us"), pa.time64("ns")),
     *(pa.timestamp(unit) for unit in ("s", "ms", "us", "ns")),
     *(pa.timestamp("us", "UTC"), pa.timestamp("ms", "nowhere"), pa.duration("ms"), pa.duration("us")),
 )
-_NARROW: Final = (pa.int32(), pa.uint32(), pa.float32(), pa.date32(), pa.time32("s"), pa.time32("ms"))
-_COLUMNS: Final = ("deal", "leader", "played", "strain", "text", "dealt", "x", "deal.x")
+_NARROW = (pa.int32(), pa.uint32(), pa.float32(), pa.date32(), pa.time32("s"), pa.time32("ms"))
+_COLUMNS = ("deal", "leader", "played", "strain", "text", "dealt", "x", "deal.x")
 #: Rows of one input that are looked at.
 _MOST = 20
 
 
-def edited(original: bytes, data: bytes) -> bytes:
+def edited(original, data):
     """A file with edits, each a line: where, in two bytes; how much goes, in one; what comes in its place."""
     for edit in data.split(b"\n")[:20]:
         at = int.from_bytes(edit[:2], "big") * (len(original) + 1) >> 16
@@ -58,7 +56,7 @@ def edited(original: bytes, data: bytes) -> bytes:
     return original
 
 
-def fuzz_equity_file(data: bytes) -> None:
+def fuzz_equity_file(data):
     """A file of match equity; what is read is written as it was, and its chances are chances."""
     with _folder() as folder:
         path = folder / "equity.json"
@@ -75,7 +73,7 @@ def fuzz_equity_file(data: bytes) -> None:
         assert again.simulated == equity.simulated
 
 
-def fuzz_saved_run(data: bytes) -> None:
+def fuzz_saved_run(data):
     """A file of matches or of deals that were played, gone on with."""
     played = data[:1] >= b"\x80"
     with _folder() as folder:
@@ -87,7 +85,7 @@ def fuzz_saved_run(data: bytes) -> None:
             assert accepted(lambda: _played(played, path)) == result
 
 
-def fuzz_batch_files(data: bytes) -> None:
+def fuzz_batch_files(data):
     """A batch that ended in the middle, with one of its files changed, gone on with."""
     files = dict(_batch_files())
     names = sorted(files)
@@ -101,7 +99,7 @@ def fuzz_batch_files(data: bytes) -> None:
             assert (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
 
 
-def fuzz_parquet(data: bytes) -> None:
+def fuzz_parquet(data):
     """A file of Parquet: refused, or rows, each with its fields."""
     with _folder() as folder:
         path = folder / "deals.parquet"
@@ -111,7 +109,7 @@ def fuzz_parquet(data: bytes) -> None:
             accepted(lambda: [list(chunk.items()) for chunk in chunks.chunks(0, lambda: _MOST, "")])
 
 
-def fuzz_columns(data: bytes) -> None:
+def fuzz_columns(data):
     """A file of Parquet with any types: a column a line, bytes for its name, its type and its values."""
     columns, names = [], []
     for line in data.split(b"\n")[:6]:
@@ -120,12 +118,12 @@ def fuzz_columns(data: bytes) -> None:
         columns.append(_column(kind, line[2:]))
     with _folder() as folder, contextlib.suppress(pa.ArrowException):
         pq.write_table(pa.table(columns, names=names), folder / "deals.parquet")
-        options: Any = {"given": {"strain": "S+", "leader": "N"}, "threads": 1}
+        options = {"given": {"strain": "S+", "leader": "N"}, "threads": 1}
         summary = accepted(lambda: ws.run_batch(folder / "deals.parquet", io.BytesIO(), "solve", **options))
         assert summary is None or summary.items == 3, summary
 
 
-def _column(kind: int, values: bytes) -> pa.Array:
+def _column(kind, values):
     """Three values of a type, made of bytes."""
     plain = (values * 24 or bytes(24))[:24]
     if kind < 64:
@@ -145,7 +143,7 @@ def _column(kind: int, values: bytes) -> pa.Array:
     return (text.dictionary_encode(), lists, structs, pa.array([None, True, False]))[kind % 4]
 
 
-def fuzz_manifest(data: bytes) -> None:
+def fuzz_manifest(data):
     """A field of a manifest with another value, on lines: the names that lead to it, and JSON."""
     path, _, value = data.partition(b"\n")
     files = dict(_batch_files())
@@ -166,7 +164,7 @@ def fuzz_manifest(data: bytes) -> None:
         assert whole or (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
 
 
-def fuzz_arrow(data: bytes) -> None:
+def fuzz_arrow(data):
     """A table of Arrow: a byte for the type of its column, one for its name, then a deal a line."""
     kind = _TEXT_TYPES[(data[0] if data else 0) % len(_TEXT_TYPES)]
     name = ("deal", "N", "text", "")[(data[1] if len(data) > 1 else 0) % 4]
@@ -186,13 +184,13 @@ def fuzz_arrow(data: bytes) -> None:
 
 
 @contextlib.contextmanager
-def _folder() -> Iterator[Path]:
+def _folder():
     with tempfile.TemporaryDirectory() as name:
         yield Path(name)
 
 
 @functools.lru_cache(maxsize=1)
-def _equity() -> bytes:
+def _equity():
     """Match equity with simulated chances and all columns."""
     points = np.array([[3, 0, 1], [1, 4, 0], [-4, 2, 2]])
     contracts = np.array([0, 1, -1]), np.array([True, False, False]), np.array([False, False, False])
@@ -205,7 +203,7 @@ def _equity() -> bytes:
         return (folder / "equity.json").read_bytes()
 
 
-def _played(deals: bool, path: Path) -> Any:
+def _played(deals, path):
     first, second = RandomPlayer(1), RandomPlayer(2)
     if deals:
         return play_deals(first, second, deals=2, rules=_RULES, save=path)
@@ -213,7 +211,7 @@ def _played(deals: bool, path: Path) -> Any:
 
 
 @functools.lru_cache(maxsize=2)
-def _saved_run(deals: bool) -> bytes:
+def _saved_run(deals):
     with _folder() as folder:
         _played(deals, folder / "run.jsonl")
         return (folder / "run.jsonl").read_bytes()
@@ -223,8 +221,8 @@ class _EnoughError(Exception):
     """Ends a batch in its middle."""
 
 
-def _batch(output: Path, *, resume: bool = False, most: int = 100) -> Any:
-    def progress(done: int, total: int | None) -> None:
+def _batch(output, *, resume=False, most=100):
+    def progress(done, total):
         if done >= most:
             raise _EnoughError
 
@@ -233,7 +231,7 @@ def _batch(output: Path, *, resume: bool = False, most: int = 100) -> Any:
 
 
 @functools.lru_cache(maxsize=1)
-def _batch_files() -> Mapping[str, bytes]:
+def _batch_files():
     with _folder() as folder:
         _batch(folder / "whole.jsonl")
         with contextlib.suppress(_EnoughError):
@@ -244,7 +242,7 @@ def _batch_files() -> Mapping[str, bytes]:
 
 
 @functools.lru_cache(maxsize=1)
-def _parquet() -> bytes:
+def _parquet():
     file = io.BytesIO()
     rows = {
         "deal": [*_DEALS, None],

@@ -3,7 +3,6 @@
 import itertools
 import random
 import re
-from collections.abc import Iterator, Sequence
 
 __all__ = ["long_fields", "mutations"]
 
@@ -16,7 +15,7 @@ _NOTATION = """
 _ODD = "\u00e9 \u0130 \u00df \u017f \u00b2 \u0663 \uff11 \u2167 \U0001d7d8 \u2028 \ufeff \u200d \u0301"
 #: No text at all, or the end of some.
 _BYTES = (b"\x00", b"\x0b", b"\x1b[31m", b"\x7f", b"\x80", b"\xff", b"\xed\xa0\x80", b"\xc0\xaf", b"\xc2\xa0")
-PIECES: tuple[bytes, ...] = (
+PIECES = (
     *(_NOTATION.encode().split()),
     *(_ODD.encode().split(b" ")),
     *_BYTES,
@@ -25,7 +24,7 @@ PIECES: tuple[bytes, ...] = (
 LONGEST = 4000
 
 
-def mutations(samples: Sequence[bytes], number: int, seed: int) -> Iterator[bytes]:
+def mutations(samples, number, seed):
     """A number of broken samples, the same ones for the same seed."""
     draw = random.Random(seed)
     for _ in range(number):
@@ -35,14 +34,14 @@ def mutations(samples: Sequence[bytes], number: int, seed: int) -> Iterator[byte
         yield data[:LONGEST]
 
 
-def long_fields(sample: bytes) -> Iterator[bytes]:
+def long_fields(sample):
     """The sample with each of its first words in turn longer than any message, also by tabs and escapes."""
     for word in itertools.islice(re.finditer(rb"[^][{}()\"',:;|.=\s]+", sample), 40):
         for long in (word[0] * (LONGEST // len(word[0])), word[0] + b"\t\x1b[31m" * 500):
             yield sample[: word.start()] + long + sample[word.end() :]
 
 
-def _changed(draw: random.Random, data: bytes, samples: Sequence[bytes]) -> bytes:
+def _changed(draw, data, samples):
     start = draw.randint(0, len(data))
     end = min(len(data), start + draw.choice((1, 1, 1, 2, 5, 20)))
     kind = draw.randrange(8)

@@ -1,6 +1,5 @@
 """What all targets share: bytes as text, and what must hold where a text is refused."""
 
-from collections.abc import Callable
 from typing import TypeVar
 
 from whistsolve.errors import WhistError
@@ -13,12 +12,12 @@ _Read = TypeVar("_Read")
 SHORTEST, LONGEST = 10, 520
 
 
-def text_of_bytes(data: bytes) -> str:
+def text_of_bytes(data):
     """Any bytes as text; those that are no UTF-8 become lone surrogates, which text may hold too."""
     return data.decode("utf-8", "surrogateescape")
 
 
-def accepted(read: Callable[[], _Read]) -> _Read | None:
+def accepted(read):
     """What was read; ``None`` where it was refused with a message. Any other error passes through: a find."""
     try:
         return read()

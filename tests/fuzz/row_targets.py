@@ -1,8 +1,6 @@
 """Targets for files of rows, and for what the page of the board sends: links and messages."""
 
 import functools
-from collections.abc import Callable
-from typing import Any
 
 from tests.fuzz.reading import accepted, text_of_bytes
 
@@ -24,7 +22,7 @@ _KINDS = ("text", "json", "ptn", "pbn", "lin")
 _MOST = 20
 
 
-def fuzz_rows(data: bytes) -> None:
+def fuzz_rows(data):
     """A file of lines as every kind of file; each row as the batch reads its fields."""
     lines = data.splitlines(keepends=True)[:_MOST]
     kind_of_lines(lines[0] if lines else b"")
@@ -35,7 +33,7 @@ def fuzz_rows(data: bytes) -> None:
             _read_row(Fields(number, Row(row.line, row.fields), {"strain": "S+", "leader": 0}))
 
 
-def fuzz_links(data: bytes) -> None:
+def fuzz_links(data):
     """What a person gives the board to read; the fields of each hand are read again as they are."""
     found = accepted(lambda: read_hands(text_of_bytes(data[:4000]), None))
     if found is not None:
@@ -43,7 +41,7 @@ def fuzz_links(data: bytes) -> None:
             assert BoardHand.read(fields).fields() == fields
 
 
-def fuzz_messages(data: bytes) -> None:
+def fuzz_messages(data):
     """A message of the page: the question it asks, and the documents in its fields."""
     message = accepted(lambda: message_of(text_of_bytes(data)))
     if message is None:
@@ -51,7 +49,7 @@ def fuzz_messages(data: bytes) -> None:
     assert message_of(text_of(message)) == message
     arguments = Arguments(message)
     accepted(lambda: handler_named(message.get("question")))
-    readers: tuple[Callable[[], Any], ...] = (
+    readers = (
         arguments.rules,
         arguments.hand,
         lambda: Game.read(arguments).played(),
@@ -62,12 +60,12 @@ def fuzz_messages(data: bytes) -> None:
         accepted(read)
 
 
-def _read_row(row: Fields) -> None:
+def _read_row(row):
     accepted(lambda: read_deal(row.required("deal")))
     accepted(functools.partial(_position, row))
 
 
-def _position(row: Fields) -> Position:
+def _position(row):
     leader = row.required("leader")
     declarer, played = row.get("declarer", leader), row.get("played", ())
     return Position.read(row.required("deal"), row.required("strain"), leader, declarer, played, None)

@@ -1,9 +1,8 @@
 """The targets by name, and the samples that each begins with."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
 from tests.fuzz import command_targets, file_targets, row_targets, rules_targets, text_targets
 
@@ -12,7 +11,7 @@ __all__ = ["CORPUS", "SLOW", "TARGETS", "Target", "samples_of", "shares"]
 #: Takes any bytes, and raises where something is wrong.
 Target = Callable[[bytes], None]
 
-TARGETS: Final[Mapping[str, Target]] = {
+TARGETS = {
     name.removeprefix("fuzz_"): getattr(module, name)
     for module in (text_targets, rules_targets, row_targets, file_targets, command_targets)
     for name in module.__all__
@@ -20,10 +19,10 @@ TARGETS: Final[Mapping[str, Target]] = {
 
 
 #: A file for each target, a sample a line: a JSON string, its bytes as UTF-8.
-CORPUS: Final = Path(__file__).parent / "corpus"
+CORPUS = Path(__file__).parent / "corpus"
 
 
-def samples_of(name: str) -> list[bytes]:
+def samples_of(name):
     """The samples of a target, in the order of its file."""
     lines = (CORPUS / f"{name}.jsonl").read_text("utf-8").splitlines()
     return [json.loads(line).encode("utf-8", "surrogateescape") for line in lines]
@@ -31,10 +30,10 @@ def samples_of(name: str) -> list[bytes]:
 
 #: Targets whose inputs take ten times as long as a card's and more: of a number of inputs they get a quarter
 #: of what the others get.
-SLOW: Final = frozenset(TARGETS) - {"card", "hand", "deal", "strain", "contract"}
+SLOW = frozenset(TARGETS) - {"card", "hand", "deal", "strain", "contract"}
 
 
-def shares() -> dict[str, float]:
+def shares():
     """What each target gets of a number of inputs; together 1."""
     parts = {name: 0.25 if name in SLOW else 1.0 for name in TARGETS}
     return {name: part / sum(parts.values()) for name, part in parts.items()}

@@ -3,7 +3,6 @@
 import io
 import json
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,7 +25,7 @@ from whistsolve_board.sources import read_hands
 ONE_HAND = Rules.preset("bid_whist", hand_limit=1)
 
 
-def test_a_lone_surrogate_in_pbn_for_the_board() -> None:
+def test_a_lone_surrogate_in_pbn_for_the_board():
     """It was a UnicodeEncodeError."""
     board = '% PBN\n[Event "{}"]\n[Deal "N:A2.K.. Q3.A.. K4.Q.. J5.J..{}"]\n'
     assert len(read_hands(board.format("\ud800", ""), None)[1]) == 1
@@ -34,26 +33,26 @@ def test_a_lone_surrogate_in_pbn_for_the_board() -> None:
         read_hands(board.format("Club", "\ud800"), None)
 
 
-def test_a_call_in_ptn_that_is_none_for_the_board() -> None:
+def test_a_call_in_ptn_that_is_none_for_the_board():
     """The board was given fields that it did not read itself."""
     with pytest.raises(ActError, match="'PasNT-' is wrong"):
         read_hands(SMALL.replace("Pass 3↑", "PasNT- 3↑"), None)
 
 
-def test_a_control_character_in_a_row_of_play() -> None:
+def test_a_control_character_in_a_row_of_play():
     """The message held it as it was."""
     with pytest.raises(NotationError, match=r"W plays \\x1b but N") as caught:
         read_ptn(f"{SMALL}\x1b\n")
     assert str(caught.value).isprintable()
 
 
-def test_a_board_of_pbn_for_two_hands_has_a_line() -> None:
+def test_a_board_of_pbn_for_two_hands_has_a_line():
     """It was line 0: the leader had no place in the text."""
     [row] = rows_of_lines([b"% PBN", b'[Deal "N:A K"]', b'[Declarer "S"]', b'[Contract "3NT"]'], "pbn")
     assert row.line == 4 and "no seat of 2 hands: expected" in row.fault
 
 
-def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row() -> None:
+def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row():
     """The error ended the whole file."""
     broken = SMALL.partition("[CardsRemoved")[0]
     assert read_ptn(broken)[0].added[3]
@@ -62,7 +61,7 @@ def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row() -> None:
     assert bad.fault == "W has taken the kitty and not discarded: expected discards" and not bad.fields
 
 
-def test_long_texts_are_soon_refused() -> None:
+def test_long_texts_are_soon_refused():
     """They took the square of their length, or its third power."""
     begun = time.process_time()
     for read, text in (
@@ -77,15 +76,15 @@ def test_long_texts_are_soon_refused() -> None:
         (read_pbn, f'[Deal "x"]\n[Auction "N"]\n1S {"Pass " * 10_000} {"AP " * 10_000}'),
     ):
         with pytest.raises(WhistError, match="expected"):
-            read(text)  # type: ignore[operator]
+            read(text)
         assert time.process_time() - begun < 3, text[:20]
 
 
-def match(path: Path, number: int) -> None:
+def match(path, number):
     play_matches(RandomPlayer(1), RandomPlayer(2), matches=number, rules=ONE_HAND, save=path)
 
 
-def test_a_line_of_a_saved_run_that_is_no_part(tmp_path: Path) -> None:
+def test_a_line_of_a_saved_run_that_is_no_part(tmp_path):
     """Deep nesting was a RecursionError, a number without end an OverflowError."""
     path = tmp_path / "run.jsonl"
     match(path, 2)
@@ -96,7 +95,7 @@ def test_a_line_of_a_saved_run_that_is_no_part(tmp_path: Path) -> None:
             match(path, 4)
 
 
-def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(tmp_path: Path) -> None:
+def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(tmp_path):
     """The message held control characters, and all of a long text."""
     path = tmp_path / "run.jsonl"
     for wrong in ("\x1b[2J\x07a\nb", "x" * 5000):
@@ -106,7 +105,7 @@ def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(tmp_path: Path) -> N
         assert str(caught.value).isprintable() and len(str(caught.value)) < 400
 
 
-def test_deep_nesting_in_headers_and_manifests(tmp_path: Path) -> None:
+def test_deep_nesting_in_headers_and_manifests(tmp_path):
     """It was a RecursionError."""
     for name in ("run.jsonl", "equity.json", "out.jsonl.manifest.json"):
         (tmp_path / name).write_text("[" * 100_000 + "\n", "utf-8")
@@ -118,7 +117,7 @@ def test_deep_nesting_in_headers_and_manifests(tmp_path: Path) -> None:
         run_batch(["N:A... K... Q... J..."], tmp_path / "out.jsonl", resume=True)
 
 
-def test_saved_equity_whose_chances_are_none(tmp_path: Path) -> None:
+def test_saved_equity_whose_chances_are_none(tmp_path):
     """They were read, and given as chances."""
     hand = HandOutcomes(np.array([[3, 0, 1], [1, 4, 0]]), np.array([0.5, 0.5]))
     path = tmp_path / "equity.json"
@@ -136,7 +135,7 @@ def test_saved_equity_whose_chances_are_none(tmp_path: Path) -> None:
             load_equity(path)
 
 
-def test_a_broken_file_of_parquet(tmp_path: Path) -> None:
+def test_a_broken_file_of_parquet(tmp_path):
     """It was pyarrow's OSError, in several lines."""
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "deals.parquet"

@@ -11,7 +11,7 @@ MUTATIONS = 30
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_samples_and_broken_ones(name: str) -> None:
+def test_samples_and_broken_ones(name):
     """Also of pieces alone, and with words so long that a message cannot quote them."""
     from tests.fuzz import targets
 
@@ -26,7 +26,7 @@ def test_samples_and_broken_ones(name: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("name", NAMES)
-def test_many_broken_samples(name: str, seed: int) -> None:
+def test_many_broken_samples(name, seed):
     from tests.fuzz import targets
 
     samples = targets.samples_of(name)
@@ -35,7 +35,7 @@ def test_many_broken_samples(name: str, seed: int) -> None:
         targets.TARGETS[name](data)
 
 
-def test_every_corpus_is_of_a_target() -> None:
+def test_every_corpus_is_of_a_target():
     from tests.fuzz.targets import TARGETS
 
     assert set(NAMES) == set(TARGETS)

@@ -2,7 +2,6 @@
 
 import functools
 import itertools
-from collections.abc import Callable
 
 from tests.fuzz.reading import accepted, text_of_bytes
 
@@ -26,10 +25,10 @@ _STAGES = (
 _MOST_LEGAL = 64
 
 
-def _printed(kind: type[Card] | type[Deal] | type[Strain]) -> Callable[[bytes], None]:
+def _printed(kind):
     """A target for values of a kind: what is read is read from what it prints."""
 
-    def target(data: bytes) -> None:
+    def target(data):
         value = accepted(lambda: kind.from_text(text_of_bytes(data)))
         assert value is None or kind.from_text(str(value)) == value
 
@@ -39,14 +38,14 @@ def _printed(kind: type[Card] | type[Deal] | type[Strain]) -> Callable[[bytes], 
 fuzz_card, fuzz_deal, fuzz_strain = map(_printed, (Card, Deal, Strain))
 
 
-def fuzz_hand(data: bytes) -> None:
+def fuzz_hand(data):
     text = text_of_bytes(data)
     hand = accepted(lambda: Hand.from_text(text))
     assert hand is None or Hand.from_text(str(hand)) == hand
     accepted(lambda: Hand(text.split()))
 
 
-def fuzz_contract(data: bytes) -> None:
+def fuzz_contract(data):
     text = text_of_bytes(data)
     for declarer in (None, 0, "N"):
         contract = accepted(functools.partial(Contract.from_text, text, declarer))
@@ -54,7 +53,7 @@ def fuzz_contract(data: bytes) -> None:
             assert Contract.from_text(str(contract)) == contract
 
 
-def fuzz_calls(data: bytes) -> None:
+def fuzz_calls(data):
     """One call, and several in an auction."""
     text = text_of_bytes(data)
     call = accepted(lambda: read_call(text))
@@ -65,19 +64,19 @@ def fuzz_calls(data: bytes) -> None:
         auction = accepted(functools.partial(auction.after, each)) or auction
 
 
-def fuzz_ptn(data: bytes) -> None:
+def fuzz_ptn(data):
     text = text_of_bytes(data)
     hands = accepted(lambda: read_ptn(text))
     if hands is not None:
         assert read_ptn(format_ptn(hands)) == hands
 
 
-def fuzz_read(data: bytes) -> None:
+def fuzz_read(data):
     """PBN, LIN, links with LIN, and what else is told from the text itself."""
     accepted(lambda: read_hands(text_of_bytes(data)))
 
 
-def fuzz_acts(data: bytes) -> None:
+def fuzz_acts(data):
     """A hand: a byte for the rules, then lines, each an act, or ``#`` for one of the legal acts."""
     states = _states()
     state = states[data[0] % len(states) if data else 0].copy()
@@ -96,13 +95,13 @@ def fuzz_acts(data: bytes) -> None:
 
 
 @functools.lru_cache(maxsize=1)
-def _auctions() -> tuple[Auction, ...]:
+def _auctions():
     """An auction of every preset that has one."""
     presets = map(Rules.preset, Rules.preset_names())
     return tuple(Auction.start(rules, 0) for rules in presets if rules.trump_rule == "declared")
 
 
 @functools.lru_cache(maxsize=1)
-def _states() -> tuple[HandState, ...]:
+def _states():
     """A hand of every preset before its first act."""
     return tuple(HandState.random(seed, Rules.preset(name)) for seed, name in enumerate(Rules.preset_names()))

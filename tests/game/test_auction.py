@@ -18,7 +18,7 @@ LADDER = ["4C+", "4C-", "4D+", "4D-", "4H+", "4H-", "4S+", "4S-", "4NT+", "4NT-"
 DOWN_FIRST = {"low_beats_high": "downtown_over_uptown"}
 
 
-def opened(*calls: str, preset: str = SEED, dealer: int = 3, **options: object) -> HandState:
+def opened(*calls, preset=SEED, dealer=3, **options):
     """A hand after some calls; hands of double dummy whist are played as dealt."""
     state = HandState.random(1, Rules.preset(preset, **options), dealer=dealer)
     while state.stage == "hand_option":
@@ -26,16 +26,16 @@ def opened(*calls: str, preset: str = SEED, dealer: int = 3, **options: object) 
     return pushed(state, *calls)
 
 
-def legal(state: HandState, below: int = 8) -> list[str]:
+def legal(state, below=8):
     """The legal calls up to some number, in the order that the state gives them."""
     return [str(call) for call in state.legal_calls if str(call) == "Pass" or call.level < below]
 
 
-def named(**options: object) -> Rules:
+def named(**options):
     return Rules.preset(SEED, bid_form="named_strain", **options)
 
 
-def test_everybody_calls_once_from_the_dealers_left_to_the_dealer() -> None:
+def test_everybody_calls_once_from_the_dealers_left_to_the_dealer():
     for preset in ONE_ROUND:
         players = Rules.preset(preset).players
         for dealer in range(players):
@@ -49,7 +49,7 @@ def test_everybody_calls_once_from_the_dealers_left_to_the_dealer() -> None:
             assert (state.stage == "auction", state.declarer) == (False, (dealer + 1) % players), preset
 
 
-def test_cutthroat_is_bid_until_all_but_one_have_passed() -> None:
+def test_cutthroat_is_bid_until_all_but_one_have_passed():
     for players in (3, 4, 5, 6):
         calls = ("1", "2", *["pass"] * (players - 3), "3")
         state = opened(*calls, preset=f"cutthroat_{players}", dealer=players - 1)
@@ -60,7 +60,7 @@ def test_cutthroat_is_bid_until_all_but_one_have_passed() -> None:
         assert (pushed(state, "pass").declarer, state.stage) == (0, "declaration")
 
 
-def test_option_pass_is_final_says_who_may_come_back() -> None:
+def test_option_pass_is_final_says_who_may_come_back():
     calls = ("3+", "pass", "4+", "pass", "5+")
     for final, caller in ((True, 2), (False, 1)):
         for rounds in ("until_one_left", "until_passed_out"):
@@ -74,7 +74,7 @@ def test_option_pass_is_final_says_who_may_come_back() -> None:
         assert state.to_act == caller
 
 
-def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:
+def test_option_all_pass_says_what_happens_where_nobody_bids():
     tables = [(preset, {}) for preset in ONE_ROUND]
     tables += [("cutthroat_5", {}), (SEED, {"auction_rounds": "until_passed_out", "pass_is_final": False})]
     for preset, options in tables:
@@ -99,7 +99,7 @@ def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:
                 assert match.dealer == (void == "next_dealer") and not any(match.standing.sets)
                 continue
             highest = rules.max_bid if all_pass == "dealer_must_bid" else rules.min_bid
-            levels = {call.level for call in state.legal_calls}  # type: ignore[union-attr]  # no pass
+            levels = {call.level for call in state.legal_calls}  # no pass
             assert levels == set(range(rules.min_bid, highest + 1)), case
             refused(state, "pass", "the dealer bids")
             pushed(state, str(state.legal_calls[0]))
@@ -108,7 +108,7 @@ def test_option_all_pass_says_what_happens_where_nobody_bids() -> None:
             assert state.declarer == 0, case
 
 
-def test_option_bid_form_says_what_a_bid_names() -> None:
+def test_option_bid_form_says_what_a_bid_names():
     for bid_form, bids, text, strain, strains in (
         ("level_strain", ["3+", "3-", "3NT"], "3-", "S-", 4),
         ("level_nt_only", ["3", "3NT"], "3", "S-", 8),
@@ -122,7 +122,7 @@ def test_option_bid_form_says_what_a_bid_names() -> None:
         assert str(pushed(state, strain).strain) == strain
 
 
-def test_option_min_bid_is_the_lowest_number() -> None:
+def test_option_min_bid_is_the_lowest_number():
     for preset, min_bid in ((SEED, 0), (SEED, 4), (SEED, 7), ("dummy", 1), ("dummy", 0)):
         state = opened(preset=preset, dealer=2, min_bid=min_bid)
         assert legal(state, min_bid + 1) == ["Pass", *(f"{min_bid}{mark}" for mark in ("+", "-", "NT"))]
@@ -131,7 +131,7 @@ def test_option_min_bid_is_the_lowest_number() -> None:
             refused(state, f"{min_bid - 1}NT", f"expected a number from min_bid, {min_bid}, to 7")
 
 
-def test_a_bid_must_be_better_than_the_best_so_far() -> None:
+def test_a_bid_must_be_better_than_the_best_so_far():
     """More books, or no-trump for a suit; a suit never beats no-trump, and fewer books nothing."""
     five = "5+ 5- 5NT"
     for options, best, better in (
@@ -158,7 +158,7 @@ def test_a_bid_must_be_better_than_the_best_so_far() -> None:
         assert legal(state, 4) == ["Pass", *order[number:]], call
 
 
-def test_the_winning_bid_leaves_the_suit_or_the_direction_to_be_named() -> None:
+def test_the_winning_bid_leaves_the_suit_or_the_direction_to_be_named():
     tables = {
         **{("4+", preset): "C+ D+ H+ S+" for preset in ONE_ROUND},
         **{("4-", preset): "C- D- H- S-" for preset in ONE_ROUND},
@@ -174,7 +174,7 @@ def test_the_winning_bid_leaves_the_suit_or_the_direction_to_be_named() -> None:
             assert str(pushed(state.copy(), strain).contract) == f"4{strain} by N"
 
 
-def test_no_bid_needs_more_books_than_there_are() -> None:
+def test_no_bid_needs_more_books_than_there_are():
     tables = [(f"cutthroat_{players}", {}) for players in (3, 4, 5, 6)]
     tables += [(preset, {"kitty_book": "none"}) for preset in ("bid_whist", "cutthroat_3", "cutthroat_6")]
     tables += [("cutthroat_4", {"jokers": 0}), ("cutthroat_4", {"kitty_book": "first_trick_winner"})]
@@ -187,7 +187,7 @@ def test_no_bid_needs_more_books_than_there_are() -> None:
         refused(state, f"{highest + 1}NT", rf"{highest + 1}NT.* expected ")
 
 
-def test_option_dealer_may_equal_takes_the_contract() -> None:
+def test_option_dealer_may_equal_takes_the_contract():
     for rule, may in (
         (False, ["4NT"]),
         ("number", ["4+", "4-", "4NT"]),
@@ -208,7 +208,7 @@ def test_option_dealer_may_equal_takes_the_contract() -> None:
     assert legal(opened("4+", "5-", "pass", **options), 6) == ["Pass", "5+", "5-", "5NT"]
 
 
-def test_option_nt_direction_in_bid_says_when_it_is_named() -> None:
+def test_option_nt_direction_in_bid_says_when_it_is_named():
     state = opened("4+", nt_direction_in_bid=False)
     assert legal(state, 5) == ["Pass", "4NT"]
     pushed(state, "4NT", "pass", "pass")
@@ -219,7 +219,7 @@ def test_option_nt_direction_in_bid_says_when_it_is_named() -> None:
     assert (state.stage, str(state.strain)) == ("discard", "NT-")
 
 
-def test_option_declare_timing_with_a_kitty() -> None:
+def test_option_declare_timing_with_a_kitty():
     for timing in ("before_kitty", "before_dummy", "after_kitty", "after_dummy", "after_discard"):
         state = opened("4+", "pass", "pass", "pass", declare_timing=timing)
         stages = ["declaration", "discard"]
@@ -232,7 +232,7 @@ def test_option_declare_timing_with_a_kitty() -> None:
         assert state.stage == stages[1], timing
 
 
-def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_the_hand() -> None:
+def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_the_hand():
     for declarer in range(4):
         state = to_declare(opened(preset="bid_whist"), "NT+", declarer)
         assert [len(state.view(player).hand) for player in range(4)] == [12] * 4, "the strain is named first"
@@ -248,7 +248,7 @@ def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_the_hand(
         assert [state.view(player).discards[declarer] == away for player in range(4)] == own
 
 
-def test_option_downtown_ace_is_the_best_or_the_worst_card() -> None:
+def test_option_downtown_ace_is_the_best_or_the_worst_card():
     for rule, strains in (("good", ["S-"]), ("bad", ["S~"]), ("declarer_choice", ["S-", "S~"])):
         for strain, winner in (("S-", 0), ("S~", 1)):
             state = started("N:A... 2... .A ..A | 5", dealer=3, downtown_ace=rule)
@@ -261,7 +261,7 @@ def test_option_downtown_ace_is_the_best_or_the_worst_card() -> None:
                 refused(state, strain, f"under downtown_ace='{rule}'")
 
 
-def test_option_bid_form_named_strain_names_suit_and_direction() -> None:
+def test_option_bid_form_named_strain_names_suit_and_direction():
     assert [str(bid) for bid in all_bids(named()) if bid.level == 4] == LADDER
     state = opened(bid_form="named_strain")
     assert legal(state, 4) == ["Pass", *(bid.replace("4", "3") for bid in LADDER)]
@@ -284,7 +284,7 @@ def test_option_bid_form_named_strain_names_suit_and_direction() -> None:
         assert state.stage == "discard", rule
 
 
-def test_option_bid_form_named_strain_ranks_suits_then_no_trump() -> None:
+def test_option_bid_form_named_strain_ranks_suits_then_no_trump():
     """Level, then no-trump, then C D H S, then the direction of the same suit."""
     bids = [read_call(text) for text in LADDER]
     down_first, level = named(**DOWN_FIRST), named(nt_beats_suit=False, **DOWN_FIRST)

@@ -31,7 +31,7 @@ CALLS = {
 }
 
 
-def test_calls() -> None:
+def test_calls():
     assert {call: {str(read_call(text)) for text in texts} for call, texts in CALLS.items()} == {
         call: {call} for call in CALLS
     }
@@ -40,7 +40,7 @@ def test_calls() -> None:
             read_call(text)
 
 
-def test_every_call_is_read_from_what_is_printed() -> None:
+def test_every_call_is_read_from_what_is_printed():
     for options in (
         {},
         {"nt_direction_in_bid": True},
@@ -58,7 +58,7 @@ def test_every_call_is_read_from_what_is_printed() -> None:
     assert read_call(str(read_call("pass"))) == Pass()
 
 
-def test_calls_one_after_another() -> None:
+def test_calls_one_after_another():
     for text, calls in (
         ("", []),
         ("p P PASS", ["Pass"] * 3),
@@ -74,7 +74,7 @@ def test_calls_one_after_another() -> None:
             [read_call(each) for each in read_calls(text)]
 
 
-def opened(*calls: str, **options: object) -> HandState:
+def opened(*calls, **options):
     return pushed(HandState.random(1, Rules.preset(SEED, **options), dealer="W"), *calls)
 
 
@@ -102,7 +102,7 @@ REFUSED = [
 ]
 
 
-def test_an_error_shows_calls_that_these_rules_accept() -> None:
+def test_an_error_shows_calls_that_these_rules_accept():
     for before, call, options, words in REFUSED:
         state = opened(*before.split(), **options)
         with pytest.raises(ActError) as caught:
@@ -139,7 +139,7 @@ NAMED = [
 ]
 
 
-def test_a_strain_is_named_as_far_as_the_bid_left_it_open() -> None:
+def test_a_strain_is_named_as_far_as_the_bid_left_it_open():
     for bid, named, options, strain in NAMED:
         state = opened(bid, "pass", "pass", "pass", **options)
         assert state.stage == "declaration"
@@ -150,7 +150,7 @@ def test_a_strain_is_named_as_far_as_the_bid_left_it_open() -> None:
             assert str(pushed(state, named).strain) == strain, (bid, named, options)
 
 
-def test_strains_that_were_not_bid_are_answered_by_those_that_were() -> None:
+def test_strains_that_were_not_bid_are_answered_by_those_that_were():
     state = opened("4 low", "pass", "pass", "pass")
     for text in ("spades high", "S+", "no trump", "NT-", "high", "up"):
         refused(state, text, r"is not what was bid.*expected one of S-, H-, D-, C-")
@@ -158,7 +158,7 @@ def test_strains_that_were_not_bid_are_answered_by_those_that_were() -> None:
     refused(state, "trump", "strain 'trump' is wrong", error=NotationError)
 
 
-def test_discards_are_read_as_they_are_printed() -> None:
+def test_discards_are_read_as_they_are_printed():
     deal = "N:AK..32. Q..54..L JT..76. 98..QJ. | ...2.B"
     for text in ("C2 BJ", "♣2 BJ", "♣2, BJ", "BJ C2", "...2.B", "♣2 B"):
         state = HandState(deal, Rules.preset(SEED), dealer="W")
@@ -174,7 +174,7 @@ def test_discards_are_read_as_they_are_printed() -> None:
             state.push(text)
 
 
-def test_players_of_reneges_and_suits_of_jokers_have_names() -> None:
+def test_players_of_reneges_and_suits_of_jokers_have_names():
     rules = Rules.preset(SEED)
     assert str(read_act("Renege 3 by East of south", "play", rules)) == "renege 3 by 1 of 2"
     assert str(read_act("renege 3 by 1", "settlement", rules)) == "renege 3 by 1"

@@ -5,7 +5,7 @@ from tests.support.hands_played import pushed, refused, started, texts, to_decla
 
 import whistsolve as ws
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Answer, CallRenege, Claim, HandState, Resign
+from whistsolve.game import Answer, CallRenege, Claim, Resign
 from whistsolve.game.hand.act_texts import read_act
 from whistsolve.rules import Rules
 
@@ -18,12 +18,12 @@ RENEGES = {"renege_mode": "detect_and_call"}
 RESIGNING = {"resigning": "after_kitty"}
 
 
-def in_play(deal: str = THREE, **options: object) -> HandState:
+def in_play(deal=THREE, **options):
     """A hand at the first lead, dealt by West and declared by North."""
     return to_play(started(deal, dealer=3, **options), "S+")
 
 
-def test_acts_read_what_they_print() -> None:
+def test_acts_read_what_they_print():
     acts = {
         "claim": Claim(),
         "claim 5": Claim(5),
@@ -47,7 +47,7 @@ def test_acts_read_what_they_print() -> None:
             read_act(text, "play")
 
 
-def test_option_claims_lets_tricks_be_claimed_or_not() -> None:
+def test_option_claims_lets_tricks_be_claimed_or_not():
     refused(in_play(claims="none"), "claim 2", "under claims='none': expected every card to be played")
     state = pushed(in_play(), "SA", "SQ", "claim 2 by 0")
     assert (state.stage, state.to_act, texts(state.legal_acts())) == ("claim", 1, ["accept", "contest"])
@@ -64,7 +64,7 @@ def test_option_claims_lets_tricks_be_claimed_or_not() -> None:
     assert (state.stage, state.to_act) == ("play", 2)
 
 
-def test_a_claim_comes_to_what_play_comes_to() -> None:
+def test_a_claim_comes_to_what_play_comes_to():
     state = in_play()
     claimed = pushed(state.copy(), "SA", "SJ", "S9", "S7", "claim 1", "accept", "accept").result()
     pushed(state, "SA", "SJ", "S9", "S7", "SK", "S3", "ST", "S8", "S2", "SQ", "H2", "D2")
@@ -72,7 +72,7 @@ def test_a_claim_comes_to_what_play_comes_to() -> None:
     assert claimed.points == (-3, 0, -3, 0)
 
 
-def test_the_first_who_contests_ends_a_claim_and_play_goes_on() -> None:
+def test_the_first_who_contests_ends_a_claim_and_play_goes_on():
     before = pushed(in_play(), "SA", "SQ")
     state = pushed(before.copy(), "claim by 0", "contest")
     assert (state.stage, state.to_act, state.legal_cards) == ("play", 2, before.legal_cards)
@@ -92,7 +92,7 @@ def test_the_first_who_contests_ends_a_claim_and_play_goes_on() -> None:
     assert (state.snapshot.claims[0].player, state.snapshot.claims[0].asked) == (1, (2, 0))
 
 
-def test_players_answer_and_dummies_do_not() -> None:
+def test_players_answer_and_dummies_do_not():
     state = to_play(started(DUMMIES, "dummy_seed", dealer=2), "S+")
     assert pushed(state.copy(), "claim 1 by 0").snapshot.claims[0].asked == (1, 2)
     assert pushed(state.copy(), "claim 1 by 1").snapshot.claims[0].asked == (0,)
@@ -101,7 +101,7 @@ def test_players_answer_and_dummies_do_not() -> None:
     assert pushed(state, "claim", "accept").result().tricks == (2, 0, 0, 0)
 
 
-def test_with_three_sides_only_all_tricks_can_be_claimed() -> None:
+def test_with_three_sides_only_all_tricks_can_be_claimed():
     state = to_play(started("0:AK2... QJ3... T9.2.. | 65...", "cutthroat_3", dealer=2), "S+")
     for claim, words in (("claim 2", "expected a claim"), ("claim 1 by 2", ""), ("concede", "are conceded")):
         with pytest.raises(ActError, match="with 3 sides nobody says who takes the others") as caught:
@@ -111,7 +111,7 @@ def test_with_three_sides_only_all_tricks_can_be_claimed() -> None:
     assert state.tricks_won == (3, 0, 0) and state.result().books == (4, 0, 0)
 
 
-def test_what_cannot_be_claimed_or_answered() -> None:
+def test_what_cannot_be_claimed_or_answered():
     for acts, message in (
         (["claim 4"], "4 tricks are claimed: expected 3 at most, as many as are left"),
         (["SA", "SQ", "S9", "S7", "claim 3"], "3 tricks are claimed: expected 2 at most"),
@@ -137,7 +137,7 @@ def test_what_cannot_be_claimed_or_answered() -> None:
     assert state.result().books == (3, 1)
 
 
-def test_reneges_before_and_in_the_trick_that_a_claim_ended_can_still_be_called() -> None:
+def test_reneges_before_and_in_the_trick_that_a_claim_ended_can_still_be_called():
     state = in_play(RENEGING, renege_correction="before_quitted", **RENEGES)
     pushed(state, *["SA", "H3", "S9", "S7", "SK", "SQ", "ST", "D2"])
     assert any(str(act).startswith("correct") for act in state.legal_acts())
@@ -154,7 +154,7 @@ def test_reneges_before_and_in_the_trick_that_a_claim_ended_can_still_be_called(
     assert pushed(in_play(**RENEGES), "claim", "accept", "accept").is_over, "there is nothing to settle"
 
 
-def test_option_resigning_sets_the_contract() -> None:
+def test_option_resigning_sets_the_contract():
     refused(in_play(), "resign", "cannot resign under resigning='none': expected the hand to be pl")
     state = pushed(in_play(**RESIGNING), "SA", "SJ", "S9", "S7", "SK")
     assert "resign" not in texts(state.legal_acts())
@@ -178,7 +178,7 @@ def test_option_resigning_sets_the_contract() -> None:
     assert pushed(in_play(**options), "SA", "SJ", "S9", "S7", "resign").result().books == (2, 2)
 
 
-def test_resigning_before_the_play() -> None:
+def test_resigning_before_the_play():
     for timing, stages in (
         ("before_kitty", ["discard"]),
         ("after_kitty", ["declaration", "discard"]),
@@ -212,7 +212,7 @@ def test_resigning_before_the_play() -> None:
     assert (result.points, str(result.contract)) == ((-3, 0, -3, 0), "3S+ by N")
 
 
-def test_nobody_resigns_without_a_contract_of_two_sides() -> None:
+def test_nobody_resigns_without_a_contract_of_two_sides():
     claimed = pushed(in_play(**RESIGNING, **RENEGES), "claim")
     settling = pushed(claimed.copy(), "contest", "SA", "resign")
     for state in (started(THREE, dealer=3, **RESIGNING), claimed, settling):
@@ -220,7 +220,7 @@ def test_nobody_resigns_without_a_contract_of_two_sides() -> None:
     assert settling.stage == "settlement"
 
 
-def test_resignations_are_missed_bids_of_a_match() -> None:
+def test_resignations_are_missed_bids_of_a_match():
     match = ws.Match(Rules.preset("bid_whist_no_kitty", lies_limit=2, **RESIGNING), dealer=3)
     while not match.is_over:
         hand = match.new_hand(seed=3)

@@ -23,16 +23,16 @@ from whistsolve.values import Card, Hand
 SEED = "bid_whist_seed"
 
 
-def random_hand(**options: object) -> HandState:
+def random_hand(**options):
     return HandState.random(1, Rules.preset(SEED, **options), dealer=3)
 
 
-def cards_of(state: HandState) -> Hand:
+def cards_of(state):
     """All cards of a deal."""
     return Hand(card for hand in (*state.hands, state.deal.kitty or ()) for card in hand)
 
 
-def test_option_game_says_what_is_dealt_and_done() -> None:
+def test_option_game_says_what_is_dealt_and_done():
     for game, size, stage, target, bids in (
         ("bid_whist", 12, "auction", 7, "3+ 3- 3NT"),
         ("no_kitty_52", 13, "auction", 7, "3+ 3- 3NT"),
@@ -47,7 +47,7 @@ def test_option_game_says_what_is_dealt_and_done() -> None:
         assert (state.stage, state.rules.target, " ".join(legal)) == (stage, target, bids), game
 
 
-def test_option_direction_of_play_is_that_of_calls_cards_and_deals() -> None:
+def test_option_direction_of_play_is_that_of_calls_cards_and_deals():
     for direction, second in (("clockwise", 1), ("counterclockwise", 3)):
         state = HandState.random(1, Rules.preset(SEED, direction_of_play=direction), dealer=0)
         assert state.to_act == second
@@ -58,13 +58,13 @@ def test_option_direction_of_play_is_that_of_calls_cards_and_deals() -> None:
         assert match.dealer == second
 
 
-def test_option_jokers_says_which_cards_are_dealt() -> None:
+def test_option_jokers_says_which_cards_are_dealt():
     for jokers, named in enumerate(([], ["BJ"], ["BJ", "LJ"])):
         state = random_hand(jokers=jokers)
         assert (texts(cards_of(state).jokers), len(state.deal.kitty)) == (named, 4 + jokers)
 
 
-def test_option_lowest_rank_says_which_cards_are_dealt() -> None:
+def test_option_lowest_rank_says_which_cards_are_dealt():
     for lowest, size, ranks in ((2, 12, "AKQJT98765432"), (7, 8, "AKQJT987"), (8, 7, "AKQJT98")):
         state = random_hand(lowest_rank=lowest, hand_size=size, min_bid=1)
         assert str(cards_of(state)) == ".".join([ranks] * 4 + ["BL"])
@@ -79,7 +79,7 @@ def test_option_lowest_rank_says_which_cards_are_dealt() -> None:
             started(deal, lowest_rank=lowest, hand_size=6, bid_base=0)
 
 
-def test_option_hand_size_and_kitty_size_say_what_is_played_and_lies_on_the_table() -> None:
+def test_option_hand_size_and_kitty_size_say_what_is_played_and_lies_on_the_table():
     for options, size, kitty, books in (
         ({"hand_size": 12}, 12, 6, 13),
         ({"hand_size": 13}, 13, 2, 14),
@@ -94,7 +94,7 @@ def test_option_hand_size_and_kitty_size_say_what_is_played_and_lies_on_the_tabl
         assert (sum(result.tricks), sum(result.books)) == (size, books), options
 
 
-def test_option_removed_cards_leave_the_pack() -> None:
+def test_option_removed_cards_leave_the_pack():
     for preset, changes, hand_size, kitty in (
         (SEED, {"kitty_size": 0}, 13, 0),  # both jokers and no kitty
         (SEED, {"kitty_size": 4}, 12, 4),
@@ -116,16 +116,16 @@ class Drawn(random.Random):
     cards: tuple[str, ...] = ()
     ranks: frozenset[int | None] = frozenset()
 
-    def sample(self, population: object, k: int) -> list[int]:  # type: ignore[override]
-        Drawn.ranks = frozenset(Card(index).rank for index in population)  # type: ignore[attr-defined]
+    def sample(self, population, k):
+        Drawn.ranks = frozenset(Card(index).rank for index in population)
         rest = [index for index in range(52) if str(Card(index)) not in self.cards]
         return ([Card.from_text(text).index for text in self.cards] + rest)[:k]
 
-    def choice(self, seq: list[int]) -> int:  # type: ignore[override]
+    def choice(self, seq):
         return seq[3]
 
 
-def test_option_first_dealer_says_how_they_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_option_first_dealer_says_how_they_are_found(monkeypatch):
     monkeypatch.setattr(random, "Random", Drawn)
     for how, cards, player in (
         ("random", "CK D2 H5 S9", 3),
@@ -146,7 +146,7 @@ def test_option_first_dealer_says_how_they_are_found(monkeypatch: pytest.MonkeyP
             assert Drawn.ranks == {13, 14}, how
 
 
-def test_every_player_may_be_drawn_as_the_first_dealer() -> None:
+def test_every_player_may_be_drawn_as_the_first_dealer():
     for how in ("random", "low_card", "high_card", "first_diamond", "first_club"):
         rules = Rules.preset(SEED, first_dealer=how, lowest_rank=13, hand_size=2, bid_base=0)
         if how == "random":
@@ -161,16 +161,16 @@ TURNED = {"dealer": 3, "turned": "HA"}
 WHIST = "N:AK2... .32.2. 43..4. .AK..5"
 
 
-def dealt(**options: object) -> HandState:
+def dealt(**options):
     return started(HANDS, dealer=3, **options)
 
 
-def whole(state: HandState) -> list[Card]:
+def whole(state):
     """All cards of a deal."""
     return [card for hand in (*state.deal.hands, state.deal.kitty or ()) for card in hand]
 
 
-def claims(state: HandState) -> list[int]:
+def claims(state):
     """The players who could claim a redeal now, in turn or not."""
     found = []
     for player in range(state.rules.players):
@@ -182,7 +182,7 @@ def claims(state: HandState) -> list[int]:
     return found
 
 
-def test_option_misdeal_says_whether_it_is_claimed_and_who_deals_then() -> None:
+def test_option_misdeal_says_whether_it_is_claimed_and_who_deals_then():
     for preset in (SEED, "double_dummy"):
         state = HandState.random(1, Rules.preset(preset, misdeal="none"))
         refused(state, "misdeal", "a misdeal cannot be claimed: misdeal='none' allows it to nobody")
@@ -207,7 +207,7 @@ def test_option_misdeal_says_whether_it_is_claimed_and_who_deals_then() -> None:
         assert (match.results[0].void, match.dealer, match.scores) == (misdeal, dealer, (0,) * 4)
 
 
-def test_option_misdeal_is_too_late_after_the_first_call_or_card() -> None:
+def test_option_misdeal_is_too_late_after_the_first_call_or_card():
     misdeal = {"misdeal": "next_dealer"}
     choosing = HandState.random(1, Rules.preset("double_dummy_seed", **misdeal))
     for state, word in (
@@ -222,7 +222,7 @@ def test_option_misdeal_is_too_late_after_the_first_call_or_card() -> None:
     assert pushed(state, "misdeal").result().void == "next_dealer"
 
 
-def test_option_redeal_claim_says_with_which_hand() -> None:
+def test_option_redeal_claim_says_with_which_hand():
     for claim, may in (("none", []), ("no_ace", [0, 2]), ("no_face", [1, 2]), ("no_ace_or_face", [2])):
         state = dealt(redeal_claim=claim)
         assert claims(state) == may, claim
@@ -241,7 +241,7 @@ def test_option_redeal_claim_says_with_which_hand() -> None:
         refused(state, f"redeal by {player}", f"player {player} {words}")
 
 
-def test_option_redeal_claim_of_a_hand_without_trumps() -> None:
+def test_option_redeal_claim_of_a_hand_without_trumps():
     state = started(WHIST, "whist_seed", redeal_claim="no_trump_card", **TURNED)
     # Play goes to the right from the dealer, West, to South, East and North.
     assert (claims(state), state.may_claim_redeal) == ([0, 2], False)
@@ -253,7 +253,7 @@ def test_option_redeal_claim_of_a_hand_without_trumps() -> None:
     assert state.may_claim_redeal and pushed(state, "redeal").result().void == "same_dealer"
 
 
-def test_option_redeal_claim_ends_with_a_players_first_call_and_shows_the_hand() -> None:
+def test_option_redeal_claim_ends_with_a_players_first_call_and_shows_the_hand():
     state = dealt(redeal_claim="no_ace")
     with pytest.raises(ActError, match="expected player 0 to claim before their first call"):
         pushed(state.copy(), "3+", "redeal by 0")
@@ -270,7 +270,7 @@ def test_option_redeal_claim_ends_with_a_players_first_call_and_shows_the_hand()
     assert pushed(dealt(redeal_claim="no_ace"), "redeal").view(1).dealt_again == Redeal(0)
 
 
-def test_option_redeal_claim_of_a_player_with_a_dummy() -> None:
+def test_option_redeal_claim_of_a_player_with_a_dummy():
     """It is about the hand dealt to the player, until they keep or swap it, or play from either."""
     deal = "N:K2... A3... Q4... J5..."
     state = started(deal, "double_dummy_seed", dealer=1, redeal_claim="no_ace")
@@ -282,13 +282,13 @@ def test_option_redeal_claim_of_a_player_with_a_dummy() -> None:
     assert claims(pushed(state, "SJ")) == [2]
 
 
-def test_option_redeal_claim_when_says_in_which_hands_of_the_game() -> None:
+def test_option_redeal_claim_when_says_in_which_hands_of_the_game():
     for always in (True, False):
         claim = {"redeal_claim": "no_trump_card", "redeal_claim_when": "any_hand" if always else "first_hand"}
         rules = Rules.preset("whist_seed", match="rubber", misdeal="same_dealer", **claim)
         match = Match(rules, dealer=0)
 
-        def may(match: Match = match, rules: Rules = rules) -> bool:
+        def may(match=match, rules=rules):
             """Whether a hand of the match without trumps may be claimed now."""
             first = match.new_hand(1).setup.first_hand
             deal = "N:AK... .32.. .Q.2. .T..2"
@@ -311,7 +311,7 @@ def test_option_redeal_claim_when_says_in_which_hands_of_the_game() -> None:
     refused(late, "redeal", "a hand of the game has counted; expected the first")
 
 
-def test_option_partner_sees_kitty_as_it_was_taken() -> None:
+def test_option_partner_sees_kitty_as_it_was_taken():
     deal = "N:AK... .AK.. ..AK. ...AK | 65..."
     for sees in (True, False):
         for timing in ("before_kitty", "after_kitty", "after_discard"):
@@ -335,7 +335,7 @@ def test_option_partner_sees_kitty_as_it_was_taken() -> None:
     assert {state.view(player).kitty for player in range(4)} == {Hand("AQ...")}, "turned up"
 
 
-def test_option_partner_sees_kitty_is_known_to_them_when_they_infer() -> None:
+def test_option_partner_sees_kitty_is_known_to_them_when_they_infer():
     deal = "N:AK... .AK.. ..AK. ...AK | 65..."
     for sees, columns in ((True, {1, 4}), (False, {0, 1, 2, 4})):
         state = to_play(started(deal, dealer=3, partner_sees_kitty=sees), "NT+", 1)

@@ -25,13 +25,13 @@ DUMMY = Rules.preset("dummy")
 HANDS = "N:AK... .AK.. ..AK. ...AK"
 
 
-def seen(state: HandState) -> list[list[int]]:
+def seen(state):
     """The hands that each player sees."""
     players = range(state.rules.players)
     return [[hand for hand in range(4) if knows(state.view(player), hand)] for player in players]
 
 
-def sides_expected(rules: Rules, declarer: int) -> tuple[int, ...]:
+def sides_expected(rules, declarer):
     """For each hand, the number of its side."""
     if rules.game == "dummy":
         return tuple(0 if hand in (declarer, 3) else 1 for hand in range(4))
@@ -40,7 +40,7 @@ def sides_expected(rules: Rules, declarer: int) -> tuple[int, ...]:
     return tuple(range(rules.players)) if rules.game == "cutthroat" else (0, 1, 0, 1)
 
 
-def test_sides_of_hands_are_those_of_their_seats() -> None:
+def test_sides_of_hands_are_those_of_their_seats():
     for preset, direction in itertools.product(Rules.preset_names(), ("clockwise", "counterclockwise")):
         double = Rules.preset(preset).game == "double_dummy" and preset != "humbug"
         for seating in ("alternating", "facing") if double else ("",):
@@ -50,7 +50,7 @@ def test_sides_of_hands_are_those_of_their_seats() -> None:
                 check_seats(rules, declarer, range(rules.dealt_hands))
 
 
-def check_seats(rules: Rules, declarer: int, hands: range) -> None:
+def check_seats(rules, declarer, hands):
     seating = Seating.of(rules, declarer)
     assert seating.sides == sides_expected(rules, declarer), rules
     assert sorted(seating.chairs) == list(hands), rules
@@ -64,7 +64,7 @@ def check_seats(rules: Rules, declarer: int, hands: range) -> None:
             assert seating.chair_of(seating.hand_after(hand)) == after, (rules, declarer)
 
 
-def test_players_who_score_together() -> None:
+def test_players_who_score_together():
     for preset in Rules.preset_names():
         rules = Rules.preset(preset)
         for partner, player in itertools.product(range(rules.players), repeat=2):
@@ -77,7 +77,7 @@ def test_players_who_score_together() -> None:
             assert match.side_of(player) == tuple(sorted(expected)), (preset, partner)
 
 
-def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_players_right() -> None:
+def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_players_right():
     for direction in ("clockwise", "counterclockwise"):
         seating = Seating.of(Rules.preset("double_dummy", direction_of_play=direction))
         chair = [seating.chair_of(hand) for hand in range(4)]
@@ -88,7 +88,7 @@ def test_players_of_double_dummy_whist_are_opposite_and_each_dummy_at_its_player
             assert seating.side_hands(player) == (player, 2 + player)
 
 
-def test_the_dummy_lies_face_down_until_the_auction_is_over() -> None:
+def test_the_dummy_lies_face_down_until_the_auction_is_over():
     for declarer in range(3):
         state = HandState.random(1, DUMMY, dealer=2)
         assert [len(hand) for hand in state.hands] == [13] * 4 and state.deal.kitty is None
@@ -100,7 +100,7 @@ def test_the_dummy_lies_face_down_until_the_auction_is_over() -> None:
     assert seen(open_at_once) == [[0, 3], [1, 3], [2, 3]]
 
 
-def test_the_dummy_plays_opposite_the_declarer_who_leads_first() -> None:
+def test_the_dummy_plays_opposite_the_declarer_who_leads_first():
     for declarer in range(3):
         left, right = (declarer + 1) % 3, (declarer + 2) % 3
         state = to_play(HandState.random(1, DUMMY, dealer=2), "S+", declarer)
@@ -115,7 +115,7 @@ def test_the_dummy_plays_opposite_the_declarer_who_leads_first() -> None:
         assert result.books[0] == result.tricks[declarer] + result.tricks[3]
 
 
-def test_the_dummy_leads_follows_suit_and_throws_as_any_hand() -> None:
+def test_the_dummy_leads_follows_suit_and_throws_as_any_hand():
     for deal, strain, script in (
         ("N:A32... K4.5.. Q.A2.. 5.K.3.", "NT+", "SA SK ?S5 S5 SQ S3 S4 ?D3,HK D3 H2 @1"),
         ("N:A32... K4.5.. Q.A2.. .9.K3.", "H+", "SA SK ?D3,DK,H9"),  # it need not ruff
@@ -125,7 +125,7 @@ def test_the_dummy_leads_follows_suit_and_throws_as_any_hand() -> None:
     assert state.to_act == 0, "it took the trick, and the declarer leads from it"
 
 
-def test_the_last_trick_is_looked_at_until_declarer_or_dummy_has_played_to_the_next() -> None:
+def test_the_last_trick_is_looked_at_until_declarer_or_dummy_has_played_to_the_next():
     state = to_play(started("N:A2... K3... Q4... J5...", "dummy", dealer=2), "NT+", 1)
     pushed(state, "SK", "SQ", "SJ", "SA")  # East, South, the dummy, North
     assert [state.view(player).review for player in range(3)] == [(1,)] * 3
@@ -135,13 +135,13 @@ def test_the_last_trick_is_looked_at_until_declarer_or_dummy_has_played_to_the_n
     assert [state.view(player).review for player in range(3)] == [(), (), ()]
 
 
-def with_a_joker(**options: object) -> HandState:
+def with_a_joker(**options):
     """North declares no-trump; the little joker is in South's hand, the big one was dealt to the dummy."""
     deal = "N:A2... K3... .3...L Q4... | ..6..B"
     return to_declare(started(deal, "dummy", dealer=2, jokers=2, **options), "NT+", 0)
 
 
-def test_two_cards_leave_the_dummy_before_it_is_turned_up() -> None:
+def test_two_cards_leave_the_dummy_before_it_is_turned_up():
     state = with_a_joker()
     assert [len(hand) for hand in state.hands] == [2, 2, 2, 4]
     assert (state.stage, state.to_act, state.hand_to_play) == ("discard", 0, 3)
@@ -153,18 +153,18 @@ def test_two_cards_leave_the_dummy_before_it_is_turned_up() -> None:
     assert [state.view(player).discards[3] for player in range(3)] == [Hand("4..6."), None, None]
 
 
-def test_a_void_hand_throws_its_joker_in_no_trump_and_so_does_the_dummy() -> None:
+def test_a_void_hand_throws_its_joker_in_no_trump_and_so_does_the_dummy():
     follow(pushed(with_a_joker(), "S4 SQ", "NT+"), "SA S3 ?BJ BJ ?LJ LJ !0")
 
 
-def test_jokers_are_exchanged_for_cards_thrown_out_of_the_dummy() -> None:
+def test_jokers_are_exchanged_for_cards_thrown_out_of_the_dummy():
     state = pushed(with_a_joker(joker_no_trump="exchanged"), "BJ D6", "NT+")
     assert (state.stage, state.hand_to_play, texts(state.legal_picks)) == ("exchange", 2, ["D6"])
     assert pushed(state, "D6").stage == "play"
     assert [len(hand) for hand in state.hands] == [2] * 4 and state.hands[2] == Hand(".3.6.")
 
 
-def test_both_dummies_stay_face_down_until_the_auction_is_over() -> None:
+def test_both_dummies_stay_face_down_until_the_auction_is_over():
     state = HandState.random(1, Rules.preset("double_dummy"), dealer=1)
     assert [len(hand) for hand in state.hands] == [13] * 4
     for _ in range(2):
@@ -177,7 +177,7 @@ def test_both_dummies_stay_face_down_until_the_auction_is_over() -> None:
     assert seen(state) == [[0, 2, 3], [1, 2, 3]]
 
 
-def test_dummy_and_double_dummy_whist_are_won_by_twenty_one_points() -> None:
+def test_dummy_and_double_dummy_whist_are_won_by_twenty_one_points():
     for preset, points, last in (("dummy", (20, 0, -50), (1, 0, 0)), ("double_dummy", (20, 3), (1, 0))):
         match = Match(Rules.preset(preset), dealer=0)
         counted(match, points)
@@ -186,7 +186,7 @@ def test_dummy_and_double_dummy_whist_are_won_by_twenty_one_points() -> None:
         assert match.winners == {0} and match.scores[0] == 21
 
 
-def test_option_double_dummy_mode_says_how_many_hands_play() -> None:
+def test_option_double_dummy_mode_says_how_many_hands_play():
     deal = "N:A2... K3... ..AK. .AK.."
     for mode, order in (("four_hands", 4), ("two_hands", 2)):
         options = {"dealer": 1, "double_dummy_mode": mode}
@@ -198,7 +198,7 @@ def test_option_double_dummy_mode_says_how_many_hands_play() -> None:
         assert len(played_out(state).tricks) == 2
 
 
-def test_option_seating_says_in_what_order_hands_play() -> None:
+def test_option_seating_says_in_what_order_hands_play():
     deal = "N:A2... K3... Q4... J5..."
     for seating, order in (("alternating", (0, 1, 2, 3)), ("facing", (0, 3, 1, 2))):
         state = to_play(started(deal, "double_dummy_seed", dealer=1, seating=seating), "NT+")
@@ -209,7 +209,7 @@ def test_option_seating_says_in_what_order_hands_play() -> None:
         assert state.seating.side_hands(0) == (0, 2) and state.seating.side_hands(1) == (1, 3)
 
 
-def test_option_hand_option_says_whether_and_how_one_chooses() -> None:
+def test_option_hand_option_says_whether_and_how_one_chooses():
     assert started(HANDS, "double_dummy_seed", dealer=1, hand_option="off").stage == "auction"
     state = started(HANDS, "double_dummy_seed", dealer=1, hand_option="sequential")
     assert (state.stage, state.to_act) == ("hand_option", 0), "who did not deal is first"
@@ -222,7 +222,7 @@ def test_option_hand_option_says_whether_and_how_one_chooses() -> None:
     assert pushed(state, "keep").view(1).kept == (False, True)
 
 
-def test_option_hand_option_doubles_scores() -> None:
+def test_option_hand_option_doubles_scores():
     for hand_option, choices, points in (
         ("off", (), 7),
         ("sequential", ("swap", "swap"), 7),
@@ -236,7 +236,7 @@ def test_option_hand_option_doubles_scores() -> None:
         assert played_out(state).result().points == (points, 0), (hand_option, choices)
 
 
-def test_option_double_dummy_mode_says_what_becomes_of_the_hand_given_up() -> None:
+def test_option_double_dummy_mode_says_what_becomes_of_the_hand_given_up():
     for player in (0, 1):
         state = HandState.random(1, Rules.preset("double_dummy"), dealer=1)
         dealt = state.hands

@@ -1,7 +1,5 @@
 """Errors of HandState(...) and HandState.push: class, what the message names, and that nothing changes."""
 
-from collections.abc import Callable
-
 import pytest
 from tests.support.hands_played import (
     played_out,
@@ -26,12 +24,12 @@ NAMES_SUIT = {"joker_lead_no_trump": "leader_names_suit"}
 SMALL = "N:A2... K3... Q4... J5..."
 
 
-def fresh(**options: object) -> HandState:
+def fresh(**options):
     return started(DEAL, **{"dealer": 3, **options})
 
 
 #: A state at each stage, and how to make it.
-STAGES: dict[str, Callable[[], HandState]] = {
+STAGES = {
     "hand_option": lambda: HandState.random(1, Rules.preset("double_dummy_seed")),
     "auction": fresh,
     "declaration": lambda: to_declare(fresh(), "S+", 0),
@@ -44,7 +42,7 @@ STAGES: dict[str, Callable[[], HandState]] = {
 }
 
 
-def test_an_act_of_another_stage() -> None:
+def test_an_act_of_another_stage():
     acts = [
         (HandChoice(True), {"hand_option"}),
         (PASS, {"auction"}),
@@ -67,7 +65,7 @@ def test_an_act_of_another_stage() -> None:
             state.result()
 
 
-def test_text_that_is_no_act_of_the_stage() -> None:
+def test_text_that_is_no_act_of_the_stage():
     for stage, text, error, words in (
         ("hand_option", "3+", ActError, "expected 'keep' or 'swap'"),
         ("auction", "S+", ActError, "call 'S+' is wrong: expected pass or a bid such as 3+, 3-, 3NT"),
@@ -84,7 +82,7 @@ def test_text_that_is_no_act_of_the_stage() -> None:
         refused(STAGES[stage](), text, words, error=error)
 
 
-def test_strains_that_were_not_bid() -> None:
+def test_strains_that_were_not_bid():
     for bid, strain, options in (
         ("4+", "S-", {}),
         ("4+", "NT+", {}),
@@ -99,7 +97,7 @@ def test_strains_that_were_not_bid() -> None:
         refused(state, strain, f"strain {strain} is not what was bid: after {bid}", "expected one of")
 
 
-def test_discards_that_cannot_be() -> None:
+def test_discards_that_cannot_be():
     for cards, words in (
         ("SA", "1 cards are discarded: expected 2, which hand 0 has too many"),
         ("SA SK C2", "3 cards are discarded: expected 2"),
@@ -116,7 +114,7 @@ def test_discards_that_cannot_be() -> None:
         refused(STAGES["exchange"](), card, f"{card} is not among the discards", "exchanged for: C2")
 
 
-def test_cards_that_may_not_be_played() -> None:
+def test_cards_that_may_not_be_played():
     state = to_play(fresh(), "NT+")
     refused(state, "SQ", "hand 0 plays SQ and does not hold it")
     pushed(state, "SA")
@@ -125,8 +123,8 @@ def test_cards_that_may_not_be_played() -> None:
     refused(pushed(state, "SQ"), "SA", "hand 2 plays SA and does not hold it")
 
 
-def test_jokers_led_against_the_rules() -> None:
-    def led(strain: str = "NT+", **options: object) -> HandState:
+def test_jokers_led_against_the_rules():
+    def led(strain="NT+", **options):
         return to_play(started("N:A2..3..B K..54..L JT..76. 98..QJ. | ...2", dealer=3, **options), strain)
 
     forbidden = led(joker_lead_no_trump="forbidden_unless_only_jokers")
@@ -141,7 +139,7 @@ def test_jokers_led_against_the_rules() -> None:
     refused(removed, "BJ", "joker_no_trump='removed'", "expected one of SA S2 D3")
 
 
-def test_corrections_with_another_wrong_card() -> None:
+def test_corrections_with_another_wrong_card():
     options = {"renege_correction": "before_quitted", **RENEGES}
     state = pushed(to_play(fresh(**options), "NT+"), "SA", "D5")
     for card in ("D4", "LJ", "SA"):
@@ -156,13 +154,13 @@ def test_corrections_with_another_wrong_card() -> None:
     refused(state, "correct SQ of 1", "corrects nothing")
 
 
-def reneged(preset: str = SEED, **options: object) -> HandState:
+def reneged(preset=SEED, **options):
     """North leads the ace of spades, East reneges on it, and all is played."""
     state = started(DEAL, preset, dealer=3, **RENEGES, **options)
     return played_out(trick_with_reneges(to_play(state, "NT+"), 1))
 
 
-def test_reneges_called_too_early() -> None:
+def test_reneges_called_too_early():
     state = to_play(fresh(**RENEGES), "NT+")
     refused(state, "renege 1 by 0", "cannot be called now: expected a trick that is complete")
     pushed(state, "SA", "D5", "SJ")
@@ -173,7 +171,7 @@ def test_reneges_called_too_early() -> None:
     refused(state, "renege 1 by 0", "cannot be called now: expected at the end of the hand")
 
 
-def test_calls_of_reneges_that_cannot_be() -> None:
+def test_calls_of_reneges_that_cannot_be():
     state = reneged()
     for call, words in (
         ("renege 9 by 0", "trick 9"),
@@ -196,7 +194,7 @@ def test_calls_of_reneges_that_cannot_be() -> None:
     assert [called.right for called in state.reneges_called] == [True, False]
 
 
-def test_deals_that_do_not_fit() -> None:
+def test_deals_that_do_not_fit():
     jokers = "N:A2... K....L Q4... J....B"
     exchanged = {"joker_no_trump": "exchanged"}
     for preset, options, deal, words in (
@@ -228,7 +226,7 @@ def test_deals_that_do_not_fit() -> None:
     assert HandState(deal, rules, extra=[["D2"], ["D3"]]).hands[2:] == (Hand("Q4..2."), Hand("J5..3."))
 
 
-def test_other_arguments_that_no_hand_has() -> None:
+def test_other_arguments_that_no_hand_has():
     three = "0:A2... K3... Q4... | 5"
     for preset, deal, given, words in (
         (SEED, f"{SMALL} | ..2.", {"dealer": 4}, "dealer 4"),

@@ -19,12 +19,12 @@ START = Standing((0,) * 4, 3, (0,) * 4, (0,) * 4, (0,) * 4)
 SMALL = "N:A2... K3... Q4... J5..."
 
 
-def bid_whist(score: int = 0, others: int = 0, **options: object) -> Match:
+def bid_whist(score=0, others=0, **options):
     """A match of bid whist, West to deal, so that North calls first."""
     return Match(Rules.preset(SEED, **options), dealer=3, scores=(score, others, score, others))
 
 
-def whist(*points: tuple[int, int], **options: object) -> Match:
+def whist(*points, **options):
     """A match of whist after hands in which both sides scored this."""
     match = Match(Rules.preset("whist_seed", **options), dealer=0)
     for each in points:
@@ -32,24 +32,24 @@ def whist(*points: tuple[int, int], **options: object) -> Match:
     return match
 
 
-def after(match: Match, *hands: tuple[object, ...]) -> Match:
+def after(match, *hands):
     """The match after hands of so many tricks on a bid, and more arguments of `played_hand`."""
     for tricks, bid, *more in hands:
         played_hand(match, tricks, bid, *more)
     return match
 
 
-def ended(match: Match) -> tuple[object, ...]:
+def ended(match):
     """Score of players 0 and 1, who has won, and why."""
     return match.scores[:2], match.winners, match.standing.reason
 
 
-def test_everybody_begins_with_a_score_of_nothing() -> None:
+def test_everybody_begins_with_a_score_of_nothing():
     for preset in ("bid_whist", "cutthroat_4", "whist", "dummy", "double_dummy"):
         assert set(Match(Rules.preset(preset), seed=1).scores) == {0}, preset
 
 
-def test_what_ends_a_game_of_bid_whist() -> None:
+def test_what_ends_a_game_of_bid_whist():
     """T12 to T18 among them: scores before, options, hands, and what is then."""
     seven, set_seven, lost_four = (12, "7+"), (11, "7+"), (8, "4+")
     for before, options, hands, scores, winners, reason, games in (
@@ -81,14 +81,14 @@ def test_what_ends_a_game_of_bid_whist() -> None:
     assert after(bid_whist(), (7, "3+"), (7, "3+", 2)).standing.sets == (2, 0, 2, 0)
 
 
-def test_the_first_with_thirty_points_wins_cutthroat_and_a_low_score_loses_nothing() -> None:
+def test_the_first_with_thirty_points_wins_cutthroat_and_a_low_score_loses_nothing():
     match = Match(Rules.preset("cutthroat_4"), dealer=3, scores=(18, 29, -100, 0))
     assert played_hand(match, 10, "5").points == (11, 0, 0, 2) and not match.is_over
     played_hand(match, 11, "7NT", 1, "NT+")
     assert (match.winners, match.scores) == ({1}, (30, 41, -100, 2))
 
 
-def test_option_tie_break_where_two_reach_the_target() -> None:
+def test_option_tie_break_where_two_reach_the_target():
     for rule, higher_other, equal in (
         ("highest_wins_then_replay", {3}, set()),
         ("bidder_first", {0}, {0}),
@@ -108,7 +108,7 @@ def test_option_tie_break_where_two_reach_the_target() -> None:
         assert (match.scores, match.winners) == ((0, 21, 22), {2}), rule
 
 
-def test_option_rise_and_fly_says_when_who_leaves() -> None:
+def test_option_rise_and_fly_says_when_who_leaves():
     session = Session.of(["one", "two", "three"])
     match = bid_whist(rise_and_fly="on_set")
     for declarer in range(4):  # contracts made win nothing, however many
@@ -131,7 +131,7 @@ def test_option_rise_and_fly_says_when_who_leaves() -> None:
             Session.of(sides)
 
 
-def test_option_match_says_what_five_points_win() -> None:
+def test_option_match_says_what_five_points_win():
     five = ((3, 0), (2, 2))
     assert ended(whist(*five)) == ((5, 2), NORTH, "target")
     assert ended(whist((3, 0), (1, 2)))[1] == ended(whist(*five, target=7))[1] == NOBODY
@@ -146,7 +146,7 @@ def test_option_match_says_what_five_points_win() -> None:
     assert match.standing.ledger == (2 + 3 + 2, 0, 2 + 3 + 2, 0)
 
 
-def test_option_match_rubber_of_three_games() -> None:
+def test_option_match_rubber_of_three_games():
     """A single won, a double lost, a treble won: one and three, two for the rubber, less two."""
     match = whist((0, 3), (5, 0), match="rubber")
     assert match.standing.ledger == (1, 0, 1, 0)
@@ -160,7 +160,7 @@ def test_option_match_rubber_of_three_games() -> None:
     assert doubles == [2, 1]
 
 
-def test_option_session_targets_and_bonus() -> None:
+def test_option_session_targets_and_bonus():
     for targets, session in (((5, 10), 1), ((3, 6), 2)):
         match = whist((3, 2), match="two_sessions", session_targets=targets)
         assert (match.standing.session, match.target) == (session, targets[session - 1])
@@ -173,7 +173,7 @@ def test_option_session_targets_and_bonus() -> None:
         assert match.is_over == (bonus_to == "score")
 
 
-def test_option_match_best_of_and_games_from_zero() -> None:
+def test_option_match_best_of_and_games_from_zero():
     match = after(bid_whist(match="best_of"), (12, "4+"))
     assert (match.standing.games, match.scores, match.is_over) == ((1, 0, 1, 0), (0,) * 4, False)
     after(match, (12, "4+", 1), (7, "3+", 1))
@@ -191,7 +191,7 @@ def test_option_match_best_of_and_games_from_zero() -> None:
     assert not after(bid_whist(match="best_of", best_of=5), (12, "7+")).is_over
 
 
-def test_option_hand_limit_ends_the_game() -> None:
+def test_option_hand_limit_ends_the_game():
     for limit, hands in ((None, 5), (1, 1), (3, 3)):
         match = whist(hand_limit=limit)
         while not match.is_over:
@@ -208,7 +208,7 @@ def test_option_hand_limit_ends_the_game() -> None:
     assert (match.standing.hands, match.is_over) == (1, False)
 
 
-def test_option_time_limit_lets_the_hand_in_play_be_the_last() -> None:
+def test_option_time_limit_lets_the_hand_in_play_be_the_last():
     for limit, hands in ((None, 2), (15, 2), (10, 1)):
         seconds = [1000.0]
         match = Match(Rules.preset(SEED, time_limit=limit), dealer=3, clock=lambda now=seconds: now[-1])
@@ -223,11 +223,11 @@ def test_option_time_limit_lets_the_hand_in_play_be_the_last() -> None:
             assert match.standing.minutes == 10 * (hands - 1) and not match.is_over
 
 
-def test_minutes_of_hands_are_given_or_asked_of_the_clock() -> None:
+def test_minutes_of_hands_are_given_or_asked_of_the_clock():
     """A tied round is decided by one hand."""
     match = Match(Rules.preset(SEED, time_limit=15), dealer=3, clock=lambda: 0.0)
 
-    def add(points: tuple[int, int], minutes: float | None) -> Match:
+    def add(points, minutes):
         match.add(HandResult(match.rules, match.dealer, None, (), (), None, points * 2), minutes=minutes)
         return match
 
@@ -242,7 +242,7 @@ def test_minutes_of_hands_are_given_or_asked_of_the_clock() -> None:
     assert add((0, 2), 19).winners == EAST and match.standing.reason == "time_limit"
 
 
-def test_options_game_points_and_bonuses_go_to_the_ledger() -> None:
+def test_options_game_points_and_bonuses_go_to_the_ledger():
     for points, ledgers in ((0, ((0, 0), (0, 0), (0, 0))), (5, ((5, 0), (5, 5), (15, 5)))):
         match = bid_whist(match="best_of", best_of=5, game_points=points)
         for hand, ledger in zip(((12, "4+"), (12, "4+", 1), (12, "7+", 2)), ledgers, strict=True):
@@ -267,7 +267,7 @@ def test_options_game_points_and_bonuses_go_to_the_ledger() -> None:
         assert match.standing.ledger == (2, 0) * 2
 
 
-def test_option_two_games_for_the_hand_that_wins() -> None:
+def test_option_two_games_for_the_hand_that_wins():
     """Bids of seven, four and four no-trump with all books; a no-trump made with eleven."""
     hands = [(12, "7+", 0, "S+"), (12, "4+", 0, "S+"), (12, "4NT", 0, "NT+"), (10, "4NT", 0, "NT+")]
     for value, worth in {
@@ -292,7 +292,7 @@ def test_option_two_games_for_the_hand_that_wins() -> None:
         assert (match.results[0].made, match.winners, match.standing.games[0]) == (True, NORTH, games)
 
 
-def revoking(score: int, *reneging: int, **options: object) -> Match:
+def revoking(score, *reneging, **options):
     """Whist: player 0's side takes seven tricks; reneges of trick 1, called by who sits next, count."""
     rules = Rules.preset("whist_seed", renege_mode="detect_and_call", **options)
     match = Match(rules, dealer=0, scores=(score, 0, score, 0))
@@ -302,7 +302,7 @@ def revoking(score: int, *reneging: int, **options: object) -> Match:
     return match
 
 
-def test_option_revoker_cannot_win_in_that_hand() -> None:
+def test_option_revoker_cannot_win_in_that_hand():
     for cannot, score, winners in ((False, 5, NORTH), (True, 4, NOBODY)):
         match = revoking(4, 2, revoker_cannot_win=cannot, renege_penalty="plus_points_opp:2")
         assert ended(match)[:2] == ((score, 2), winners)
@@ -317,7 +317,7 @@ def test_option_revoker_cannot_win_in_that_hand() -> None:
         assert (match.scores[0] >= 7, match.winners) == (True, winners)
 
 
-def test_option_both_sides_revoke() -> None:
+def test_option_both_sides_revoke():
     for rule, scores, dealer in (("independent", (3, -2), 3), ("cancel", (4, 0), 3), ("new_deal", (4, 0), 0)):
         match = revoking(4, 1, 2, both_sides_revoke=rule)
         [result] = match.results
@@ -330,7 +330,7 @@ def test_option_both_sides_revoke() -> None:
         assert revoking(4, both_sides_revoke=rule).winners == NORTH
 
 
-def test_option_score_floor_zero_stops_penalties() -> None:
+def test_option_score_floor_zero_stops_penalties():
     for floor, score in ((False, -2), (True, 0)):
         options = {"renege_mode": "detect_and_call", "score_floor_zero": floor}
         match = whist((1, 0), renege_penalty="minus_points:3", **options)
@@ -340,7 +340,7 @@ def test_option_score_floor_zero_stops_penalties() -> None:
         assert match.scores[0] == score
 
 
-def test_option_honours_void_if_both_reach_or_tricks_win_before_them() -> None:
+def test_option_honours_void_if_both_reach_or_tricks_win_before_them():
     """One side reaches the target by tricks, the other would by honours, which are counted after tricks."""
     for void, points in ((True, (3, 0)), (False, (3, 4))):
         rules = Rules.preset("whist_seed", honours=True, honours_void_if_both_reach=void)
@@ -351,7 +351,7 @@ def test_option_honours_void_if_both_reach_or_tricks_win_before_them() -> None:
         assert match.winners == NORTH
 
 
-def test_a_new_hand_with_a_deal_has_what_the_match_has() -> None:
+def test_a_new_hand_with_a_deal_has_what_the_match_has():
     match = whist((6, 1), match="two_sessions")
     deal = Deal.random(3, match.rules)
     turned = next(iter(deal.hands[match.dealer]))
@@ -370,7 +370,7 @@ def test_a_new_hand_with_a_deal_has_what_the_match_has() -> None:
     assert state.hands[2:] == (Hand("Q4..2."), Hand("J5..3."))
 
 
-def refused(match: Match, result: object, words: str) -> None:
+def refused(match, result, words):
     """Adding this raises an error that says so, and changes nothing."""
     before, results = match.standing, match.results
     with pytest.raises(ActError, match=words):
@@ -378,7 +378,7 @@ def refused(match: Match, result: object, words: str) -> None:
     assert match.standing == before and match.results == results
 
 
-def test_hands_that_are_not_of_this_match_are_refused() -> None:
+def test_hands_that_are_not_of_this_match_are_refused():
     rules, match = Rules.preset(SEED), bid_whist()
     other_dealer = played_hand(Match(rules, dealer=2), 9, "4+")
     refused(match, other_dealer, "not of this match.*dealer 3")
@@ -415,7 +415,7 @@ def test_hands_that_are_not_of_this_match_are_refused() -> None:
         bid_whist().pop()
 
 
-def test_scores_that_a_match_cannot_begin_with() -> None:
+def test_scores_that_a_match_cannot_begin_with():
     for preset, scores, words in (
         (SEED, (7, 0, 7, 0), "score 7 of player 0 is wrong: it ends the game"),
         (SEED, (0, -7, 0, -7), "score -7 of player 1 is wrong: it ends the game"),
@@ -432,7 +432,7 @@ def test_scores_that_a_match_cannot_begin_with() -> None:
             Match(Rules.preset("dummy_classic"), **options)
 
 
-def test_a_match_goes_on_from_a_standing() -> None:
+def test_a_match_goes_on_from_a_standing():
     rules = Rules.preset(SEED, match="best_of", lies_limit=2, hand_limit=9)
     match = after(Match(rules, dealer=3), (12, "4+"), (7, "3+", 1))
     resumed = Match.from_standing(match.standing, rules)
@@ -456,10 +456,10 @@ def test_a_match_goes_on_from_a_standing() -> None:
         (replace(START, session=3), "session 3 of the standing is wrong"),
     ):
         with pytest.raises(WhistError, match=words):
-            Match.from_standing(wrong, Rules.preset(SEED))  # type: ignore[arg-type]
+            Match.from_standing(wrong, Rules.preset(SEED))
 
 
-def test_the_outcome_of_a_contract_depends_on_the_standing() -> None:
+def test_the_outcome_of_a_contract_depends_on_the_standing():
     """Four in no-trump, made with nine tricks and the kitty's book, or set with eight: games of North."""
     ahead = {"scores": (5, 0, 5, 0)}
     for options, changes, tricks, games in (
@@ -487,7 +487,7 @@ def test_the_outcome_of_a_contract_depends_on_the_standing() -> None:
 BEFORE = Standing((-6, 26, 27, 20), 3, (1, 0, 0, 0), (0,) * 4, (0,) * 4, hands=4, minutes=10)
 POINTS = (-5, 4, 2, 1)
 #: Rules and winners by which each end comes, if no other does.
-ALONE: dict[str, tuple[dict[str, object], set[int]]] = {
+ALONE = {
     "renege": ({"renege_penalty": "lose_game"}, {0, 1, 3}),
     "set": ({"rise_and_fly": "on_set"}, {1, 2, 3}),
     "lies_limit": ({"lies_limit": 2}, {1, 2, 3}),
@@ -500,9 +500,7 @@ ALONE: dict[str, tuple[dict[str, object], set[int]]] = {
 IMPOSSIBLE = {("set", end) for end in ("lies_limit", "negative_target", "target", "hand_limit", "time_limit")}
 
 
-def made_hand(
-    rules: Rules, points: tuple[int, ...], bid: str | None = "5S+ by N", books: int = 4, **more: object
-) -> HandResult:
+def made_hand(rules, points, bid="5S+ by N", books=4, **more):
     """The result of a hand, as if it had been played; `books` are those of the declarer."""
     given = {"dealer": 3, "loses_game": frozenset(), **more}
     contract = None if bid is None else Contract.from_text(bid)
@@ -513,7 +511,7 @@ def made_hand(
     return HandResult(rules, given.pop("dealer"), contract, (), (), score, points, **given)
 
 
-def result_after(before: Standing, rules: Rules, result: HandResult) -> Match:
+def result_after(before, rules, result):
     """The match after the hand; it is also taken back and counted again."""
     match = Match.from_standing(before, rules)
     match.add(result, minutes=20)
@@ -524,10 +522,10 @@ def result_after(before: Standing, rules: Rules, result: HandResult) -> Match:
     return match
 
 
-def hand_of(*ends: str, before: Standing = BEFORE, **options: object) -> Match:
+def hand_of(*ends, before=BEFORE, **options):
     """The match after the hand in which these ends come, and no others."""
     high = {"session_targets": (999, 1000)} if options.get("match") == "two_sessions" else {"target": 1000}
-    chosen: dict[str, object] = {} if "set" in ends else high
+    chosen = {} if "set" in ends else high
     for end in ends:
         chosen |= ALONE[end][0]
     rules = Rules.preset("cutthroat_4", **{**chosen, **options})
@@ -536,7 +534,7 @@ def hand_of(*ends: str, before: Standing = BEFORE, **options: object) -> Match:
     )
 
 
-def test_each_end_comes_alone_and_of_two_the_first_decides() -> None:
+def test_each_end_comes_alone_and_of_two_the_first_decides():
     assert tuple(ALONE) == ENDS and not hand_of().is_over
     pairs = [pair for pair in itertools.combinations(ENDS, 2) if pair not in IMPOSSIBLE]
     assert len(pairs) == 16
@@ -555,7 +553,7 @@ def test_each_end_comes_alone_and_of_two_the_first_decides() -> None:
     assert not result_after(BEFORE, match.rules, made_hand(match.rules, POINTS, "1S+ by N")).is_over
 
 
-def both_fall(scores: tuple[int, int], **options: object) -> Match:
+def both_fall(scores, **options):
     """North misses a bid and the penalty of a renege is East's: both lose points in one hand."""
     rules = Rules.preset("bid_whist_seed", **options)
     before = Standing((-4, -5, -4, -5), 3, (0,) * 4, (0,) * 4, (0,) * 4)
@@ -563,7 +561,7 @@ def both_fall(scores: tuple[int, int], **options: object) -> Match:
     return result_after(before, rules, made_hand(rules, points, "4S+ by N", 8))
 
 
-def test_both_sides_fall_to_the_limit_below() -> None:
+def test_both_sides_fall_to_the_limit_below():
     for rule, winners in {
         "highest_wins_then_replay": [EAST, NORTH, set()],
         "bidder_first": [NORTH] * 3,
@@ -587,7 +585,7 @@ def test_both_sides_fall_to_the_limit_below() -> None:
         assert (match.scores, match.winners) == ((10, -11, 10, 4), equal), "equals above the limit"
 
 
-def test_every_other_end_ends_both_sessions() -> None:
+def test_every_other_end_ends_both_sessions():
     sessions = {"match": "two_sessions"}
     for end in ("renege", "lies_limit", "negative_target", "hand_limit", "time_limit"):
         match = hand_of(end, **sessions)
@@ -605,7 +603,7 @@ def test_every_other_end_ends_both_sessions() -> None:
     assert not hand_of(session_targets=(30, 32), **sessions).is_over
 
 
-def test_a_void_hand_ends_nothing() -> None:
+def test_a_void_hand_ends_nothing():
     rules = Rules.preset("cutthroat_4", hand_limit=5, time_limit=15, all_pass="redeal_next_dealer")
     void = HandResult(rules, 3, None, (), (), None, (0,) * 4, void="next_dealer")
     match = result_after(BEFORE, rules, void)

@@ -28,11 +28,11 @@ DETECT = {"renege_mode": "detect_and_call"}
 RENEGING = "N:A4... Q.3.. K2... 76... | 5..."
 
 
-def at_the_lead(deal: str, strain: str = "NT+", declarer: int = 0, **options: object) -> HandState:
+def at_the_lead(deal, strain="NT+", declarer=0, **options):
     return to_play(started(deal, dealer=3, **options), strain, declarer)
 
 
-def test_option_first_leader() -> None:
+def test_option_first_leader():
     bid_whist = {"bidder": 1, "left_of_bidder": 2, "left_of_dealer": 0, "dealer": 3}
     for rule, leader in bid_whist.items():
         state = at_the_lead(SMALL, "S+", 1, first_leader=rule)
@@ -43,7 +43,7 @@ def test_option_first_leader() -> None:
         assert state.hand_to_play == leader, rule
 
 
-def test_a_trick_is_a_card_of_each_hand_and_its_winner_leads_to_the_next() -> None:
+def test_a_trick_is_a_card_of_each_hand_and_its_winner_leads_to_the_next():
     state = at_the_lead("N:A2... K3... Q4... J5... | 76...", declarer=1)
     follow(state, "@1 SK @2 SQ @3 SJ @0")
     assert len(state.tricks) == 0 and len(state.trick) == 3
@@ -52,7 +52,7 @@ def test_a_trick_is_a_card_of_each_hand_and_its_winner_leads_to_the_next() -> No
     assert follow(state, "S5 !3").is_over
 
 
-def test_suit_is_followed_if_possible_and_otherwise_any_card_is_played() -> None:
+def test_suit_is_followed_if_possible_and_otherwise_any_card_is_played():
     """Clubs are trumps: nobody has to ruff, or to beat a card; and a low trump takes an ace."""
     for east, script in (
         (".A2..3", "SA ?C3,H2,HA"),
@@ -64,7 +64,7 @@ def test_suit_is_followed_if_possible_and_otherwise_any_card_is_played() -> None
     follow(started(deal, "whist_seed", dealer=2, turned="H3"), "@2 DK @1 DT @0 ?D6,DA")
 
 
-def test_the_ranks_of_trumps_and_of_other_suits() -> None:
+def test_the_ranks_of_trumps_and_of_other_suits():
     """Whichever card of two is led, the better wins."""
     uptown, downtown = "AKQJT98765432", "A23456789TJQK"
     suits = {strain: uptown if strain[-1] == "+" else downtown for strain in ("S+", "NT+", "S-", "NT-")}
@@ -79,7 +79,7 @@ def test_the_ranks_of_trumps_and_of_other_suits() -> None:
                 assert state.tricks[0].winner == winner, (strain, better, worse)
 
 
-def test_option_sport_kitty_says_when_all_see_it() -> None:
+def test_option_sport_kitty_says_when_all_see_it():
     for rule, shown in (("never", []), ("trump_only", ["S+"]), ("always", ["S+", "NT+"])):
         for strain in ("S+", "NT+"):
             state = pushed(to_declare(started(SMALL, dealer=3, sport_kitty=rule), strain, 0), strain)
@@ -91,7 +91,7 @@ def test_option_sport_kitty_says_when_all_see_it() -> None:
     assert all(state.view(player).kitty == Hand("65...") for player in range(4))
 
 
-def test_option_reveal_discards_at_end_shows_them_to_all() -> None:
+def test_option_reveal_discards_at_end_shows_them_to_all():
     for reveal in (False, True):
         state = at_the_lead(SMALL, "S+", reveal_discards_at_end=reveal)
         assert [state.view(player).discards[0] for player in range(4)] == [Hand("65..."), None, None, None]
@@ -100,7 +100,7 @@ def test_option_reveal_discards_at_end_shows_them_to_all() -> None:
         assert [state.view(player).discards[0] for player in range(4)] == [Hand("65..."), end, end, end]
 
 
-def test_option_trick_review_says_which_tricks_may_be_seen() -> None:
+def test_option_trick_review_says_which_tricks_may_be_seen():
     for rule, before, after, second in (
         ("last", (1,), (), (2,)),
         ("all", (1,), (1,), (1, 2)),
@@ -116,7 +116,7 @@ def test_option_trick_review_says_which_tricks_may_be_seen() -> None:
         assert [state.view(player).review for player in range(4)] == [second] * 4, rule
 
 
-def test_option_renege_mode_says_whether_wrong_cards_stand() -> None:
+def test_option_renege_mode_says_whether_wrong_cards_stand():
     state = pushed(at_the_lead(RENEGING, renege_mode="enforce"), "SA")
     refused(state, "H3", "hand 1 may not play H3: it must follow suit; expected one of SQ")
     assert played_out(state).is_over and not state.may_call_renege
@@ -128,7 +128,7 @@ def test_option_renege_mode_says_whether_wrong_cards_stand() -> None:
     assert played_out(state).stage == "settlement"
 
 
-def test_option_renege_correction_says_until_when() -> None:
+def test_option_renege_correction_says_until_when():
     for rule, same_trick, until_next_lead in (
         ("never", False, False),
         ("before_trick_complete", True, False),
@@ -153,7 +153,7 @@ def test_option_renege_correction_says_until_when() -> None:
     refused(pushed(state, "SQ"), "correct SA", "corrects nothing")
 
 
-def test_a_revoke_put_right_in_its_trick_costs_nothing_and_the_wrong_card_stays_open() -> None:
+def test_a_revoke_put_right_in_its_trick_costs_nothing_and_the_wrong_card_stays_open():
     deal = "N:AK4... J95... Q8.3.. T72..."
     state = started(deal, "whist", dealer=0, turned="S4", **DETECT)
     pushed(state, "SA", "S2", "H3", "correct S8")
@@ -167,7 +167,7 @@ def test_a_revoke_put_right_in_its_trick_costs_nothing_and_the_wrong_card_stays_
     assert (result.points, result.penalties, result.revoked) == ((0, 0, 0, 0), (), frozenset())
 
 
-def test_a_renege_is_for_the_opponents_to_notice() -> None:
+def test_a_renege_is_for_the_opponents_to_notice():
     """The hand left of the declarer, or a partner, reneges in the first of ten tricks; books of each call.
 
     A right call costs three, but no more than they have; a wrong one names another book, or one's own side.

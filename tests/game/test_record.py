@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -25,7 +24,7 @@ from whistsolve.values import Suit
 DEAL, FOUR = "N:AK... Q2... J3... T4... | 95...", "N:AK... Q2... J3... T4..."
 
 
-def acted(deal: str, acts: str, preset: str = "bid_whist_seed", **changes: object) -> HandState:
+def acted(deal, acts, preset="bid_whist_seed", **changes):
     """A hand dealt by West with these acts, which have commas between."""
     state = HandState(deal, Rules.preset(preset, **changes), dealer="W")
     for act in acts.split(","):
@@ -33,7 +32,7 @@ def acted(deal: str, acts: str, preset: str = "bid_whist_seed", **changes: objec
     return state
 
 
-def test_what_is_written() -> None:
+def test_what_is_written():
     state = acted(DEAL, "3-,pass,3NT,pass,NT+,SJ S3,S9")
     hand = record_hand(state)
     text = format_ptn(hand)
@@ -52,7 +51,7 @@ def test_what_is_written() -> None:
     assert record_hand(no_trump).calls[0].text == "4NT↓"
 
 
-def test_hands_of_dummies_are_written_where_they_were_played() -> None:
+def test_hands_of_dummies_are_written_where_they_were_played():
     state = HandState(FOUR, Rules.preset("dummy_seed"), dealer=0)
     for act in ("pass", "1+", "pass", "S+", "SJ"):
         state.push(act)
@@ -75,7 +74,7 @@ def test_hands_of_dummies_are_written_where_they_were_played() -> None:
         assert record_hand(state).deal == ws.Deal(deal), preset
 
 
-def test_jokers_and_reneges_that_are_written_or_cannot_be() -> None:
+def test_jokers_and_reneges_that_are_written_or_cannot_be():
     calls = "3NT,pass,pass,pass,NT+"
     led = {"joker_lead_no_trump": "leader_names_suit"}
     named = acted("N:A....B 2....L J3... T4... | 95...", f"{calls},S9 S5,BJ:H", **led)
@@ -94,7 +93,7 @@ def test_jokers_and_reneges_that_are_written_or_cannot_be() -> None:
         winners_under(hand, state.rules)
 
 
-def test_written_hands_that_the_rules_judge_otherwise() -> None:
+def test_written_hands_that_the_rules_judge_otherwise():
     for path, jokers in ((NO_TRUMP, 0), (SPADES, 2)):
         hand = parse_ptn(path.read_bytes().decode())
         winners = winners_under(hand, Rules.preset("bid_whist_seed", jokers=jokers))
@@ -118,7 +117,7 @@ def test_written_hands_that_the_rules_judge_otherwise() -> None:
             winners_under(wrong, Rules.preset("bid_whist_seed", **changes))
 
 
-def test_the_options_and_the_title_name_the_same_rules() -> None:
+def test_the_options_and_the_title_name_the_same_rules():
     for number, rules in (
         (241, Rules("trickster", jokers=0, low_beats_high="downtown_over_uptown")),
         (327, Rules("trickster")),
@@ -137,7 +136,7 @@ def test_the_options_and_the_title_name_the_same_rules() -> None:
         rules_of_hand(parse_ptn(REAL[327].replace("{\\", "[\\", 1)))
 
 
-def test_scores_are_those_before_the_hand() -> None:
+def test_scores_are_those_before_the_hand():
     """A hand that is over has the scores after it: a set of three in no-trump took six from -1."""
     for text, expected in (
         (REAL[241], (-1, 2, -1, 2)),
@@ -148,7 +147,7 @@ def test_scores_are_those_before_the_hand() -> None:
         assert scores_before(hand, rules_of_hand(hand)) == expected
 
 
-def states(name: str, seed: int, **options: str) -> Iterator[ws.HandState]:
+def states(name, seed, **options):
     """The states of a random hand of a match, before every act."""
     draw, match = random.Random(seed), Match(ws.Rules.preset(name, **options))
     state = match.new_hand(seed=seed)
@@ -157,7 +156,7 @@ def states(name: str, seed: int, **options: str) -> Iterator[ws.HandState]:
         state.push(draw.choice(list(islice(state.legal_acts(), 40)) or ["settle"]))
 
 
-def test_partner_winner_and_voids() -> None:
+def test_partner_winner_and_voids():
     state = ws.HandState("N:A4... K3... Q.2.. J5...", ws.Rules.preset("bid_whist_no_kitty"), dealer="W")
     for act in ("2+", "pass", "pass", "pass", "S+", "SA", "SK", "SQ", "SJ", "S4", "S3", "H2"):
         state.push(act)
@@ -167,7 +166,7 @@ def test_partner_winner_and_voids() -> None:
     assert ws.HandState.random(1, ws.Rules.preset("cutthroat_4")).view(0).partner is None
 
 
-def test_a_wrong_view_names_its_field() -> None:
+def test_a_wrong_view_names_its_field():
     good = ws.HandState.random(1).view(0).as_dict()
     for field, value, message in (
         ("hands", 3, r"view.hands 3 is wrong: expected a list"),
@@ -183,7 +182,7 @@ def test_a_wrong_view_names_its_field() -> None:
             HandView.from_dict({name: each for name, each in good.items() if name != field})
 
 
-def test_a_record_that_ended_early_or_has_no_calls_goes_back_too() -> None:
+def test_a_record_that_ended_early_or_has_no_calls_goes_back_too():
     for end in (("claim 3 by 1", "accept", "accept"), ("resign",)):
         hand = states("bid_whist", 3, resigning="after_kitty")
         state = next(each for each in hand if each.stage == "play" and len(each.tricks) == 2)
@@ -216,7 +215,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("preset", "changes"), TABLES, ids=str)
-def test_views_records_and_scores_of_random_hands(preset: str, changes: dict[str, object]) -> None:
+def test_views_records_and_scores_of_random_hands(preset, changes):
     rules = Rules.preset(preset, **changes)
     counted, declarers = 0, set()
     for seed in range(4):
@@ -240,7 +239,7 @@ def test_views_records_and_scores_of_random_hands(preset: str, changes: dict[str
     assert counted > 1 and (not rules.has_auction or len(declarers) > 1)
 
 
-def check_views(state: HandState) -> None:
+def check_views(state):
     for player in range(state.rules.players):
         view = state.view(player)
         assert HandView.from_dict(json.loads(json.dumps(view.as_dict()))) == view
@@ -254,7 +253,7 @@ def check_views(state: HandState) -> None:
             assert not list(view.legal_acts())
 
 
-def check_record(state: HandState) -> None:
+def check_record(state):
     """What is written is read back, has the acts and winners of the hand, and goes back to it act by act."""
     rules, on_chairs, hand = state.rules, state.seating.on_chairs, record_hand(state)
     assert parse_ptn(format_ptn(hand)) == hand
@@ -276,7 +275,7 @@ def check_record(state: HandState) -> None:
         assert sorted(map(str, deal.hands)) == sorted(map(str, state.deal.hands))
 
 
-def check_scores(state: HandState) -> bool:
+def check_scores(state):
     """The score of the record, and of the contract and tricks by hand, by seat, and of the side in all."""
     rules, seating, result = state.rules, state.seating, state.result()
     hand = parse_ptn(format_ptn(record_hand(state)))

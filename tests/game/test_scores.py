@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from typing import Any
 
 import pytest
 from tests.support.hands_played import (
@@ -19,7 +18,7 @@ from tests.support.hands_played import (
 import whistsolve as ws
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
-from whistsolve.game import CallRenege, HandResult, HandState, Match
+from whistsolve.game import CallRenege, HandState, Match
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Penalty, Rules
 from whistsolve.show import describe, to_text
@@ -29,9 +28,7 @@ NT2, NT3 = {"nt_multiplier": 2}, {"nt_multiplier": 3}
 NO_KITTY = {"kitty_book": "none"}
 
 
-def contract_points(
-    contract: str, tricks: object, preset: str = SEED, kept: int = 0, **options: object
-) -> tuple[int, ...]:
+def contract_points(contract, tricks, preset=SEED, kept=0, **options):
     return ws.score_hand(contract, tricks, rules=Rules.preset(preset, **options), kept=kept).points
 
 
@@ -108,14 +105,14 @@ OTHERS = [
 ]
 
 
-def test_worked_scores() -> None:
+def test_worked_scores():
     for options, contract, tricks, expected in BID_WHIST:
         assert contract_points(contract, tricks, **options) == expected * 2, (options, contract, tricks)
     for preset, options, contract, tricks, expected in OTHERS:
         assert contract_points(contract, tricks, preset, **options) == expected, (preset, contract, tricks)
 
 
-def test_option_nt_doubles_what_is_won_or_what_is_lost() -> None:
+def test_option_nt_doubles_what_is_won_or_what_is_lost():
     for rule, over, down, odd, boston in (
         ("whole_result", 15, -12, 6, 39),
         ("bid_only", 13, -12, 2, 39),
@@ -135,7 +132,7 @@ def test_option_nt_doubles_what_is_won_or_what_is_lost() -> None:
         assert found == [each * 2 for each in expected], rule
 
 
-def test_option_kitty_book_says_whose_it_is() -> None:
+def test_option_kitty_book_says_whose_it_is():
     """The declarer's left hand leads and wins the first trick, the declarer's side nine."""
     for rule, books, points in (
         ("bidder", (10, 3), (4, 0)),
@@ -155,7 +152,7 @@ def test_option_kitty_book_says_whose_it_is() -> None:
             ws.score_hand("4S+ by N", 9, rules=rules, **given)
 
 
-def test_books_that_set_a_bid_t1_t9_t10() -> None:
+def test_books_that_set_a_bid_t1_t9_t10():
     rules = Rules.preset(SEED)
     for level, setting in ((3, 5), (4, 4), (5, 3), (6, 2), (7, 1)):
         for books in range(1, 14):
@@ -164,11 +161,11 @@ def test_books_that_set_a_bid_t1_t9_t10() -> None:
             assert (score.made, score.boston) == (13 - books < setting, books == 13), (level, books)
     assert ws.score_hand("4S+ by N", (5, 1, 5, 1), rules=rules) == ws.score_hand("4S+ by N", 10, rules=rules)
     for score, given in ((ws.score_hand, ("4NT- by S", 10)), (ws.score_whist_hand, ([7, 6],))):
-        preset: Any = "bid_whist" if score is ws.score_hand else "whist"
+        preset = "bid_whist" if score is ws.score_hand else "whist"
         assert score(*given, rules=preset) == score(*given, rules=Rules.preset(preset)), "rules may be text"
 
 
-def test_tables_of_points_are_those_of_score_hand() -> None:
+def test_tables_of_points_are_those_of_score_hand():
     for options in (
         {"nt_doubles": "gain_only", "set_scoring": "both_odd", "boston_bonus": 20, **NT3},
         {"nt_doubles": "penalty_only", "set_scoring": "both", "boston_bonus": "quadruple", **NT2},
@@ -185,7 +182,7 @@ def test_tables_of_points_are_those_of_score_hand() -> None:
                     assert (found, table.made[level, tricks]) == ([*score.points[:2]], score.made), contract
 
 
-def test_wrong_calls() -> None:
+def test_wrong_calls():
     for contract, tricks, preset, options, error, message in (
         ("2S+ by N", 9, SEED, {}, NotationError, "level 2 is wrong: expected 3 to 7"),
         ("4S+ by N", 13, SEED, {}, WhistError, "tricks 13"),
@@ -200,7 +197,7 @@ def test_wrong_calls() -> None:
             contract_points(contract, tricks, preset, **options)
 
 
-def test_wrong_numbers() -> None:
+def test_wrong_numbers():
     double = "double_dummy_seed"
     for preset, contract, by, error, message in (
         ("dummy_seed", "5S+ by 3", "hands", NotationError, "declarer 3 is wrong: expected a player below"),
@@ -247,14 +244,14 @@ HONOURS = [
 ]
 
 
-def test_worked_scores_of_whist() -> None:
+def test_worked_scores_of_whist():
     for preset, options, tricks, honours, scores, expected in HONOURS:
         given = {"rules": Rules.preset(preset, **options), "honours": honours, "scores": scores}
         points = ws.score_whist_hand(tricks, **given).points
         assert points == expected * 2, (preset, options, tricks, honours, scores)
 
 
-def test_odd_tricks_t34_t35() -> None:
+def test_odd_tricks_t34_t35():
     rules = Rules.preset("whist_seed")
     for tricks in range(14):
         score = ws.score_whist_hand(tricks, rules=rules)
@@ -268,7 +265,7 @@ def test_odd_tricks_t34_t35() -> None:
         assert ws.score_whist_hand(tricks, rules=facing).points == (3, 0, 0, 3)
 
 
-def test_option_honours_bar_is_the_score_from_which_none_count() -> None:
+def test_option_honours_bar_is_the_score_from_which_none_count():
     """A side's trick is counted first."""
     for bar, target, last_that_counts in (
         *((4, 5, 2), ("target_minus_1", 5, 2), (4, 10, 2)),
@@ -285,7 +282,7 @@ def test_option_honours_bar_is_the_score_from_which_none_count() -> None:
         assert ws.score_whist_hand(7, rules=rules, **given).honours == (scored, 0)
 
 
-def test_hands_kept_multiply_scores_of_double_dummy() -> None:
+def test_hands_kept_multiply_scores_of_double_dummy():
     rules = Rules.preset("double_dummy_classic", hand_option="sequential")
     for kept, points in ((0, 5), (2, 20)):
         assert ws.score_whist_hand(9, rules=rules, honours=(3, 1), kept=kept).points == (points, 0) * 2
@@ -299,7 +296,7 @@ def test_hands_kept_multiply_scores_of_double_dummy() -> None:
         (7, {"rules": Rules.preset(SEED)}, RulesError, "has contracts"),
     ):
         with pytest.raises(error, match=message):
-            ws.score_whist_hand(tricks, **{"rules": seed, **options})  # type: ignore[arg-type]
+            ws.score_whist_hand(tricks, **{"rules": seed, **options})
 
 
 DETECT = {"renege_mode": "detect_and_call"}
@@ -307,16 +304,14 @@ DETECT = {"renege_mode": "detect_and_call"}
 LAW_75 = "transfer_tricks:3|minus_points:3|plus_points_opp:3"
 
 
-def called(
-    reneging: tuple[int, ...], *calls: str, level: int = 5, tricks: int = 10, **options: object
-) -> HandResult:
+def called(reneging, *calls, level=5, tricks=10, **options):
     """North bids and has eleven books, ten of them tricks; reneges in trick 1, called after the last card."""
     rules = Rules.preset(SEED, **DETECT, **options)
     state = to_play(HandState(sure_deal(tricks, rules), rules, dealer=3), "S+", level=level)
     return settled(state, *reneging, calls=calls)
 
 
-def test_penalties_of_either_side() -> None:
+def test_penalties_of_either_side():
     """Of the bidders, who have eleven books on a bid of five, and of the defenders, who have two."""
     for penalty, books, points, their_books, their_points in (
         ("transfer_tricks:3", (8, 5), (-5, 0), (13, 0), (7, 0)),  # T20, T21
@@ -352,7 +347,7 @@ def test_penalties_of_either_side() -> None:
     assert called((1,), "renege 1 by 2", renege_penalty="transfer_points:3").penalties[0].points == (-3, 3)
 
 
-def test_option_boston_counts_penalties_or_tricks() -> None:
+def test_option_boston_counts_penalties_or_tricks():
     """Eleven books and two from a penalty; then thirteen less one."""
     for counts, gained, lost in ((False, 7, 24), (True, 28, 6)):
         options = {"boston_bonus": "quadruple", "boston_counts_penalties": counts}
@@ -369,7 +364,7 @@ def test_option_boston_counts_penalties_or_tricks() -> None:
     assert not score_books(contract, 13, 0, (), rules=rules, by_penalty=False).boston
 
 
-def test_option_renege_penalty_of_the_contract() -> None:
+def test_option_renege_penalty_of_the_contract():
     """A renege of either side, and a false call of either side, with eleven books."""
     for level, own, theirs in ((4, (-4, 0), (5, 0)), (5, (-5, 0), (5, 0)), (6, (-6, 0), (6, 0))):
         assert called((), level=level).made == (level < 6)
@@ -387,7 +382,7 @@ def test_option_renege_penalty_of_the_contract() -> None:
             assert f"11 with the kitty's, {level + 6} needed: {verdict}" in to_text(describe(result))
 
 
-def test_option_renege_penalty_where_each_plays_alone() -> None:
+def test_option_renege_penalty_where_each_plays_alone():
     """Player 0 declares and has the kitty's book alone, 1 leads and wins three, 3 nine; 3 calls a renege."""
     for penalty, offender, level, made, points in (
         ("minus_points:2", 0, 1, True, (-1, 3, 0, 9)),
@@ -404,7 +399,7 @@ def test_option_renege_penalty_where_each_plays_alone() -> None:
         assert (result.made, result.points) == (made, points), (penalty, offender)
 
 
-def test_option_renege_penalty_with_a_dummy() -> None:
+def test_option_renege_penalty_with_a_dummy():
     """Player 0 declares with ten tricks of thirteen, the hand on the left leads and wins three."""
     lost, moved = {"renege_penalty": "lose_contract"}, {"renege_penalty": "transfer_points:3"}
     three = {"renege_penalty": "transfer_tricks:3"}
@@ -428,7 +423,7 @@ def test_option_renege_penalty_with_a_dummy() -> None:
         assert result.points == points, (offender, caller, options)
 
 
-def test_option_renege_penalty_with_two_dummies() -> None:
+def test_option_renege_penalty_with_two_dummies():
     """Both keep their hands: what contracts score counts four times, points for penalties do not."""
     for seating, (penalty, offender, level, points) in itertools.product(
         ("alternating", "facing"),
@@ -448,13 +443,13 @@ def test_option_renege_penalty_with_two_dummies() -> None:
         assert result.points == points, (seating, penalty, offender)
 
 
-def revoked(*acts: object, penalty: str = LAW_75) -> HandState:
+def revoked(*acts, penalty=LAW_75):
     """Whist: player 0 has seven tricks; the partner reneged in the first."""
     state = of_whist(Rules.preset("whist_seed", **DETECT, renege_penalty=penalty))
     return pushed(played_out(trick_with_reneges(state, 2)), *acts)
 
 
-def test_option_renege_penalty_by_choice() -> None:
+def test_option_renege_penalty_by_choice():
     for chosen, books, points in (
         ("", (4, 9), (0, 3)),
         (" for transfer_tricks:3", (4, 9), (0, 3)),
@@ -476,7 +471,7 @@ def test_option_renege_penalty_by_choice() -> None:
         words = re.escape(f"penalty '{named}' is wrong: expected {expected}, by")
         refused(state, f"renege 1 by 1 for {named}", words)
         with pytest.raises(ActError, match=r"penalty Penalty.* is wrong"):
-            state.push(CallRenege(1, 1, penalty=Penalty("minus_points", 3)))  # type: ignore[arg-type]
+            state.push(CallRenege(1, 1, penalty=Penalty("minus_points", 3)))
         assert pushed(state, "renege 1 by 1 for minus_points:3", "settle").result().points[0] == -2
     # What a call named that turns out to be false is not paid.
     rules = Rules.preset("whist_seed", **DETECT, renege_penalty=LAW_75, false_call_penalty="minus_points:1")
@@ -484,7 +479,7 @@ def test_option_renege_penalty_by_choice() -> None:
     assert result.points == (1, -1, 1, -1)
 
 
-def test_texts_of_penalties() -> None:
+def test_texts_of_penalties():
     points = (
         "transfer_tricks:3",
         "minus_points:12",

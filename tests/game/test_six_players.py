@@ -1,13 +1,7 @@
 """Bid whist of six players: two teams of three, or three teams of two."""
 
 import pytest
-from tests.support.hands_played import (
-    played_hand,
-    refused,
-    sure_deal,
-    to_play,
-    trick_with_reneges,
-)
+from tests.support.hands_played import played_hand, refused, sure_deal, to_play, trick_with_reneges
 
 from whistsolve import solve
 from whistsolve.errors import WhistError
@@ -19,16 +13,16 @@ from whistsolve.values import Deal
 ALL_TEAMS = {2: ({0, 2, 4}, {1, 3, 5}), 3: ({0, 3}, {1, 4}, {2, 5})}
 
 
-def six(**options: object) -> Rules:
+def six(**options):
     return Rules.preset("bid_whist_seed", players=6, **options)
 
 
-def points(tricks: int, bid: str, **options: object) -> tuple[int, ...]:
+def points(tricks, bid, **options):
     """What every player scores where player 0 bids and takes so many tricks at the table."""
     return played_hand(Match(six(**options), dealer=5), tricks, bid).points
 
 
-def test_option_players_of_six_have_eight_cards_or_nine() -> None:
+def test_option_players_of_six_have_eight_cards_or_nine():
     for options, sizes in (
         ({}, (8, 6, 9)),
         ({"jokers": 1}, (8, 5, 9)),
@@ -45,7 +39,7 @@ def test_option_players_of_six_have_eight_cards_or_nine() -> None:
         assert len(HandState(deal, rules, dealer=0).legal_calls) == 16, options
 
 
-def test_option_teams_says_who_sits_with_whom() -> None:
+def test_option_teams_says_who_sits_with_whom():
     for teams, all_teams in ALL_TEAMS.items():
         for direction in ("clockwise", "counterclockwise"):
             rules = six(teams=teams, direction_of_play=direction)
@@ -69,7 +63,7 @@ def test_option_teams_says_who_sits_with_whom() -> None:
     assert declarer_side(1, six(teams=3), 4) == {1, 3}
 
 
-def test_option_bid_base_follows_from_the_books() -> None:
+def test_option_bid_base_follows_from_the_books():
     for options, base, highest in (
         ({}, 4, 5),
         ({"kitty_book": "none"}, 4, 4),
@@ -86,7 +80,7 @@ def test_option_bid_base_follows_from_the_books() -> None:
     assert (rules.max_bid, rules.warnings()) == (9, ())
 
 
-def test_scores_of_teams() -> None:
+def test_scores_of_teams():
     """Player 0 bids and takes tricks, with the kitty's book: options, tricks, bid, and points of a round."""
     double, quadruple = ({"boston_bonus": each} for each in ("double", "quadruple"))
     for options, tricks, bid, expected in (
@@ -127,7 +121,7 @@ def test_scores_of_teams() -> None:
         assert score_hand("1S+ by 0", tricks, rules=rules).points == expected * (6 // teams)
 
 
-def test_option_teams_win_together() -> None:
+def test_option_teams_win_together():
     for teams, before in ((2, (5, 0) * 3), (3, (5, 0, 1) * 2)):
         match = Match(six(teams=teams), dealer=5, scores=before)
         played_hand(match, 6, "3+")
@@ -147,7 +141,7 @@ def test_option_teams_win_together() -> None:
     assert Match(six(teams=3), scores=(1, 0, 2) * 2).scores == (1, 0, 2, 1, 0, 2)
 
 
-def test_reneges_and_reviews_of_teams() -> None:
+def test_reneges_and_reviews_of_teams():
     """Who reneged is named where there are three teams; a trick is looked at until a partner has played."""
     for teams, books in ((2, (9, 0)), (3, (8, 0, 1))):
         rules = six(teams=teams, renege_mode="detect_and_call")

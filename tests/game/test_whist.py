@@ -23,14 +23,14 @@ from whistsolve.values import Deal, Strain
 WHIST = Rules.preset("whist")
 
 
-def played(match: Match, seed: int) -> HandState:
+def played(match, seed):
     """A hand of a match, played to its end and counted."""
     state = played_out(match.new_hand(seed=seed))
     match.add(state.result())
     return state
 
 
-def test_thirteen_cards_each_face_down_and_the_dealers_last_is_shown() -> None:
+def test_thirteen_cards_each_face_down_and_the_dealers_last_is_shown():
     for dealer in range(4):
         state = HandState.random(dealer, WHIST, dealer=dealer)
         cards = [card for hand in state.hands for card in hand]
@@ -47,7 +47,7 @@ def test_thirteen_cards_each_face_down_and_the_dealers_last_is_shown() -> None:
     assert (declared.stage, declared.strain, declared.setup.turned) == ("auction", None, None)
 
 
-def test_whist_goes_round_either_way_and_the_dealer_leads() -> None:
+def test_whist_goes_round_either_way_and_the_dealer_leads():
     for direction, step in (("counterclockwise", -1), ("clockwise", 1)):
         match = Match(Rules.preset("whist", direction_of_play=direction), dealer=2)
         for dealer in (2, (2 + step) % 4, (2 + 2 * step) % 4):
@@ -64,7 +64,7 @@ def test_whist_goes_round_either_way_and_the_dealer_leads() -> None:
             assert state.result().dealer == dealer
 
 
-def test_the_highest_trump_takes_the_trick_or_the_highest_card_of_the_suit_led() -> None:
+def test_the_highest_trump_takes_the_trick_or_the_highest_card_of_the_suit_led():
     """North leads a heart; West, South and East follow. Spades are trumps."""
     for hands, script in (
         ("N:5.3.. .A2.. 3..A. 2.K..", "H3 HK S3 ?H2,HA HA !2"),
@@ -74,7 +74,7 @@ def test_the_highest_trump_takes_the_trick_or_the_highest_card_of_the_suit_led()
         follow(started(hands, "whist", dealer=0, turned="S5"), script)
 
 
-def test_the_first_session_ends_at_five_with_a_bonus_and_the_second_at_ten() -> None:
+def test_the_first_session_ends_at_five_with_a_bonus_and_the_second_at_ten():
     for theirs, bonus in ((0, 3), (1, 2), (2, 2), (3, 1), (4, 1)):
         match = Match(Rules.preset("whist", match="two_sessions"), dealer=0, scores=(4, theirs, 4, theirs))
         for point, score in ((1, 5 + bonus), (4 - bonus, 9)):
@@ -85,7 +85,7 @@ def test_the_first_session_ends_at_five_with_a_bonus_and_the_second_at_ten() -> 
         assert match.winners == {0, 2}
 
 
-def test_a_revoke_costs_two_points_if_opponents_point_it_out_after_the_hand() -> None:
+def test_a_revoke_costs_two_points_if_opponents_point_it_out_after_the_hand():
     """Seven tricks are a point; or the others gain the two, where it does not cost its side."""
     for calls, penalty, scores in (
         ((), {}, (1, 0)),
@@ -97,7 +97,7 @@ def test_a_revoke_costs_two_points_if_opponents_point_it_out_after_the_hand() ->
         assert settled(of_whist(rules), 2, calls=calls).points == scores * 2, (calls, penalty)
 
 
-def test_option_trump_order_by_hand_of_a_game() -> None:
+def test_option_trump_order_by_hand_of_a_game():
     fixed = {"trump_rule": "fixed_order"}
     for order, trumps in (
         ("NT,S,H,D,C", "NT S H D C NT"),
@@ -120,7 +120,7 @@ def test_option_trump_order_by_hand_of_a_game() -> None:
     assert str(match.new_hand(seed=3).strain) == "S+"
 
 
-def test_trumps_of_one_hand() -> None:
+def test_trumps_of_one_hand():
     rules = Rules.preset("whist", trump_rule="fixed_order", trump_order="NT,S")
     deal = HandState.random(1, rules).deal
     assert HandState(deal, rules).strain == Strain("NT", "uptown")
@@ -133,7 +133,7 @@ def test_trumps_of_one_hand() -> None:
         assert played_out(HandState(deal, rules.with_options(honours=honours))).result().honours == (0,) * 4
 
 
-def test_a_game_of_bid_whist_without_a_target_ends_by_its_hands_alone() -> None:
+def test_a_game_of_bid_whist_without_a_target_ends_by_its_hands_alone():
     rules = Rules.preset("bid_whist", target=None, hand_limit=2)
     assert rules.negative_target is None and not rules.warnings()
     match = Match(rules, dealer=0, scores=(50, -50, 50, -50))
@@ -143,7 +143,7 @@ def test_a_game_of_bid_whist_without_a_target_ends_by_its_hands_alone() -> None:
     assert (match.winners, match.standing.reason) == ({0, 2}, "hand_limit")
 
 
-def test_option_game_points_of_american_whist() -> None:
+def test_option_game_points_of_american_whist():
     """The value is the target less the losers' score, however far the winners passed the target."""
     rules = Rules.preset("whist", target=7, game_points="target_less_losers")
     for theirs, value in ((0, 7), (4, 3), (6, 1), (-2, 9)):
@@ -152,7 +152,7 @@ def test_option_game_points_of_american_whist() -> None:
         assert (match.scores[0], match.winners, match.standing.ledger) == (9, {0, 2}, (value, 0, value, 0))
 
 
-def test_honours_dealt_to_both_partners_count_together() -> None:
+def test_honours_dealt_to_both_partners_count_together():
     """Ace, king, queen and jack of trumps lie with these hands; the tricks of the side are counted first."""
     rules = Rules.preset("whist", honours=True)
     for places, scored in (("0000", 4), ("0002", 4), ("0022", 4), ("0001", 3), ("0021", 3), ("0011", 0)):
@@ -168,14 +168,14 @@ def test_honours_dealt_to_both_partners_count_together() -> None:
         assert result.points == (odd + scored, 0, odd + scored, 0), places
 
 
-def won_honours() -> HandState:
+def won_honours():
     """A hand of four cards with spades for trumps, two honours of North and of East; North leads."""
     options = {"honours": "won", "direction_of_play": "clockwise", "made_scoring": "per_trick"}
     deal = "N:AK87... QJ54... T932... .AKQJ.."
     return HandState(deal, Rules.preset("whist", **options), dealer=0, turned="SA")
 
 
-def test_option_honours_for_who_wins_them() -> None:
+def test_option_honours_for_who_wins_them():
     """North's ace takes East's queen, the king the jack: all four are the side's that was dealt two."""
     result = played_out(pushed(won_honours(), "SA", "SQ", "S2", "HA", "SK", "SJ", "S3", "HK")).result()
     assert result.honours == (4, 0, 4, 0) and result.points[0] == result.books[0] + 4
@@ -191,7 +191,7 @@ def test_option_honours_for_who_wins_them() -> None:
     assert pushed(state, "claim by 0", "accept", "accept").result().honours == (4, 0, 4, 0)
 
 
-def test_option_honours_called() -> None:
+def test_option_honours_called():
     """North and South were dealt all four, and score them only if one of the two calls them."""
     rules = Rules.preset("whist", honours=True, honours_called=True)
     for calls, points in (((), 0), ((0,), 4), ((2,), 4), ((1,), 0), ((3, 2), 4)):

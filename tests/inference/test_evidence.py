@@ -96,7 +96,6 @@ class PlainPolicy:
             utilities.append(float(weights @ np.array(traits)))
             if played.card in run:
                 chosen = len(utilities) - 1, len(run)
-        assert chosen is not None
         total = sum(math.exp(each) for each in utilities)
         return math.exp(utilities[chosen[0]]) / total / chosen[1]
 
@@ -319,7 +318,7 @@ class LowestCards:
 
     knows_discards = True
 
-    def __init__(self, trust: float = TRUST) -> None:
+    def __init__(self, trust=TRUST):
         self.trust = trust
 
     def strain_likelihood(self, cards):

@@ -11,16 +11,7 @@ from tests.support.hands_played import pushed
 from tests.support.random_matches import WITH_RENEGES, known_cards, random_act
 from tests.support.thorough import by_default
 
-from whistsolve import (
-    Hand,
-    HandState,
-    LayoutError,
-    NotationError,
-    Rules,
-    RulesError,
-    Solver,
-    solve_cards,
-)
+from whistsolve import Hand, HandState, LayoutError, NotationError, Rules, RulesError, Solver, solve_cards
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.errors import ActError
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, TrickInProgress
@@ -124,16 +115,6 @@ def test_hands_laid_open_by_a_claim_are_known():
         knowledge = known_to(state, 3)
         check_snapshot(state, 3, knowledge)
         assert knowledge.known[1] == state.hands[1] and Layouts(knowledge).count == 6
-
-
-def test_before_the_auction_a_player_knows_his_own_cards():
-    state = HandState.random(4)
-    view = state.view(2)
-    known = Knowledge.of_view(view)
-    assert known == Knowledge.of_hand(view.hand, rules=state.rules, seat="S")
-    assert known.sizes == (12, 12, 12, 12, 6) and known.rest == "kitty"
-    assert [known.column_name(column) for column in (0, 4)] == ["the hand of N", "the kitty"]
-    assert (known.column("kitty"), known.column("w"), known.column(1)) == (4, 3, 1)
 
 
 def test_a_hand_that_cannot_follow_is_void():

@@ -13,19 +13,18 @@ import sys
 from array import array
 from pathlib import Path
 from statistics import median
-from typing import Final
 
 from tests.memory.capped_calls import CALLS
 from tests.memory.loops import LOOPS
 
-_STATUS: Final = Path("/proc/self/status")
+_STATUS = Path("/proc/self/status")
 #: Lets the peak begin anew.
-CLEAR: Final = Path("/proc/self/clear_refs")
+CLEAR = Path("/proc/self/clear_refs")
 #: Looks at the process, evenly spread over a loop.
-_LOOKS: Final = 15
+_LOOKS = 15
 
 
-def of_call(name: str, threads: int, memory_mb: int) -> dict[str, float]:
+def of_call(name, threads, memory_mb):
     """What a call takes at most beside what the process had, in MiB.
 
     The same call is made before with the smallest cap, so that models and modules that it needs are there.
@@ -39,7 +38,7 @@ def of_call(name: str, threads: int, memory_mb: int) -> dict[str, float]:
     return {"mib": _mib_of("VmHWM") - before}
 
 
-def of_loop(name: str, turns: int, cycle: int | None = None) -> dict[str, float]:
+def of_loop(name, turns, cycle=None):
     """What a loop took more in the last third of its turns than in the middle one, medians of each.
 
     MiB, blocks that Python's allocator has given out, and objects that its collector knows; what is taken
@@ -61,12 +60,12 @@ def of_loop(name: str, turns: int, cycle: int | None = None) -> dict[str, float]
     }
 
 
-def _mib_of(name: str) -> float:
+def _mib_of(name):
     (line,) = (line for line in _STATUS.read_text("ascii").splitlines() if line.startswith(name + ":"))
     return int(line.split()[1]) / 1024
 
 
-def main() -> None:
+def main():
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tests.memory")
     parser.add_argument("what", choices=("call", "loop"))

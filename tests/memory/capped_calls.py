@@ -2,8 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Callable, Mapping
-from typing import Final, Literal
+from collections.abc import Callable
 
 from tests.support import long_calls
 from tests.support.long_calls import DEALS, FREE_PLAY, LAYOUTS, LONG
@@ -12,18 +11,18 @@ import whistsolve as ws
 from whistsolve.solving import alpha_mu
 
 #: How long the calls are, that end by themselves only after minutes.
-SECONDS: Final = 1.0
+SECONDS = 1.0
 
 Call = Callable[..., object]
 
 
-def _evaluate_cards(method: Literal["pimc", "alpha_mu"]) -> Call:
+def _evaluate_cards(method):
     state = ws.HandState.random(5, ws.Rules.preset("whist"), dealer="W")
     return lambda **more: ws.evaluate_cards(state.view(state.to_act), samples=40, method=method, **more)
 
 
 #: Those that take a number of threads as well, and those that do not.
-_THREADED: Final[Mapping[str, Call]] = {
+_THREADED = {
     **{
         name: long_calls.CALLS[name][0]
         for name in ("table, kitty", "solve_many", "solve_rows", "solve_card_rows", "par", "run_batch")
@@ -33,7 +32,7 @@ _THREADED: Final[Mapping[str, Call]] = {
     "evaluate_cards": _evaluate_cards("pimc"),
     "evaluate_cards, alpha_mu": _evaluate_cards("alpha_mu"),
 }
-_ALONE: Final[Mapping[str, Call]] = {
+_ALONE = {
     **{name: long_calls.CALLS[name][0] for name in ("best_discard", "optimal_discards", "alpha_mu")},
     "Solver.solve": lambda memory_mb, **more: ws.Solver(memory_mb=memory_mb).solve(
         LONG, "NT+", 0, rules=FREE_PLAY, **more
@@ -45,8 +44,8 @@ _ALONE: Final[Mapping[str, Call]] = {
 }
 
 
-def _limited(call: Call, threaded: bool) -> Callable[[int, int], None]:
-    def limited(threads: int, mb: int) -> None:
+def _limited(call, threaded):
+    def limited(threads, mb):
         cancellation = ws.Cancellation()
         timer = threading.Timer(SECONDS, cancellation.cancel)
         timer.start()
@@ -58,7 +57,7 @@ def _limited(call: Call, threaded: bool) -> Callable[[int, int], None]:
 
 
 #: A call of so many threads under a cap, by its name.
-CALLS: Final = {
+CALLS = {
     **{name: _limited(call, True) for name, call in _THREADED.items()},
     **{name: _limited(call, False) for name, call in _ALONE.items()},
 }

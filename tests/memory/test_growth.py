@@ -44,7 +44,7 @@ EVER_NEW = {
 }
 
 
-def measured(*arguments: str) -> list[dict[str, float]]:
+def measured(*arguments):
     """What ``python -m tests.memory`` prints."""
     command = [sys.executable, "-m", "tests.memory", *arguments]
     paths = [str(Path(each).resolve()) for each in sys.path if each]
@@ -56,7 +56,7 @@ def measured(*arguments: str) -> list[dict[str, float]]:
 
 @needs_proc
 @pytest.mark.parametrize(("names", "turns"), by_default(1, [(SHORT, 1500), (LONGER, 1500)]))
-def test_repeated_turns_leave_nothing(names: tuple[str, ...], turns: int) -> None:
+def test_repeated_turns_leave_nothing(names, turns):
     """The same four turns again and again; a turn that keeps 16 KiB and an object is seen.
 
     There are so many turns that the 400 blocks that the interpreter takes by and by stay below the bound.
@@ -72,20 +72,20 @@ def test_repeated_turns_leave_nothing(names: tuple[str, ...], turns: int) -> Non
 @needs_proc
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", EVER_NEW)
-def test_ever_new_turns_take_no_more_memory(name: str) -> None:
+def test_ever_new_turns_take_no_more_memory(name):
     (found,) = measured("loop", name, "--turns", str(EVER_NEW[name]))
     assert found["mib"] <= MOST_MIB, found
 
 
 @needs_proc
 @pytest.mark.parametrize("name", by_default(lambda name: name == "table, kitty", sorted(CALLS)))
-def test_the_process_grows_by_little_beyond_the_cap(name: str) -> None:
+def test_the_process_grows_by_little_beyond_the_cap(name):
     """Eight threads with 4 MiB once took 8 MiB for their tables."""
     (found,) = measured("call", name, "--threads", "8", "--mb", "4")
     assert found["mib"] <= max(4, LEAST.get(name, 0)) + MOST_BESIDE, found
 
 
-def test_there_is_a_mib_for_each_thread() -> None:
+def test_there_is_a_mib_for_each_thread():
     for threads, memory, used, each in ((8, 1, 1, 1), (8, 4, 4, 1), (2, 5, 2, 2), (1, 64, 1, 64)):
         resources = Resources.read(threads, memory)
         assert (resources.threads, resources.memory_mb) == (used, memory)

@@ -11,17 +11,7 @@ from tests.oracle.position import Position, Terms
 from tests.support.ptn_texts import REAL, SMALL
 
 import whistsolve
-from whistsolve import (
-    ActError,
-    Card,
-    Contract,
-    Deal,
-    DealError,
-    Hand,
-    NotationError,
-    Strain,
-    notation,
-)
+from whistsolve import ActError, Card, Contract, Deal, DealError, Hand, NotationError, Strain, notation
 from whistsolve.game.record import Call, PlayedHand, played_hand, replay, trick_winner
 from whistsolve.notation import format_ptn, is_ptn, parse_ptn, player_names, read_ptn
 
@@ -298,7 +288,7 @@ def test_nothing_to_read():
         parse_ptn(REAL[241] + REAL[327])
 
 
-def test_names_of_players() -> None:
+def test_names_of_players():
     tags = [("South", " Ann "), ("West", ""), ("East", 'The "Duke"'.replace('"', '\\"'))]
     assert player_names(PlayedHand("N:A... K... Q... J...", tags=tags)) == ("N", 'The "Duke"', "Ann", "W")
     assert player_names(PlayedHand("0:A... K... Q...", tags=tags)) == ("Ann", "1", 'The "Duke"')

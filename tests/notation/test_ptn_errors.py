@@ -102,9 +102,7 @@ CANNOT_BE = {
         ({"tags": ["A"]}, "pair"),
         ({"tags": [("Event", "1"), ("Event", "2")]}, "twice"),
     ],
-    WhistError: [
-        ({"contract": "3S+"}, "declarer"),
-    ],
+    WhistError: [({"contract": "3S+"}, "declarer")],
     DealError: [
         ({"added": {"W": "..A2.", 3: ".."}}, "W stand twice"),
         ({"added": "..A2."}, "each of 4 seats"),

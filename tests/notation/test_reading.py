@@ -1,7 +1,5 @@
 """Text and files of any notation: what `read` gives for deals, PTN, PBN, LIN."""
 
-from pathlib import Path
-
 import pytest
 from tests.support.ptn_texts import REAL
 from tests.support.refusals import assert_refused
@@ -48,7 +46,7 @@ LIN = (
 )
 
 
-def test_what_is_read_is_a_deal_a_hand_or_a_list(tmp_path: Path) -> None:
+def test_what_is_read_is_a_deal_a_hand_or_a_list(tmp_path):
     file = tmp_path / "hand.ptn"
     file.write_bytes(REAL[241].encode())
     assert ws.read(file) == ws.read(str(file)) == ws.read(REAL[241])
@@ -64,7 +62,7 @@ def test_what_is_read_is_a_deal_a_hand_or_a_list(tmp_path: Path) -> None:
     assert [len(found) for found in (ws.read(PBN),) if isinstance(found, list)] == [3]
 
 
-def test_boards_of_pbn() -> None:
+def test_boards_of_pbn():
     first, second, third = read_pbn(PBN)
     assert read_pbn(PBN.replace("\n\n", "\n")) == [first, second, third]
     assert (str(first.contract), first.leader, first.dealer) == ("3NT+ by S", 3, 0)
@@ -73,13 +71,12 @@ def test_boards_of_pbn() -> None:
     assert " ".join(call.text for call in first.calls) == calls
     names = {tag.name: tag.text for tag in first.tags}
     assert (names["Event"], names["North"], names["Doubled"]) == ("Club", "Ann", "X")
-    assert second.contract is None and str(second.tag("Event").text) == "Club"  # type: ignore[union-attr]
+    assert second.contract is None and str(second.tag("Event").text) == "Club"
     assert (str(third.contract), third.leader, third.plays) == ("4H+ by W", 0, ())
 
 
-def test_a_board_of_lin_and_a_link_with_one() -> None:
+def test_a_board_of_lin_and_a_link_with_one():
     hand = ws.read(LIN)
-    assert isinstance(hand, PlayedHand)
     assert hand.deal == ws.Deal(HANDS), "the fourth hand has the other cards"
     assert (str(hand.contract), hand.leader, hand.dealer) == ("3NT+ by S", 3, 0)
     assert [call.text for call in hand.calls][:4] == ["Pass", "Pass", "1N", "X"]
@@ -102,15 +99,14 @@ def test_a_board_of_lin_and_a_link_with_one() -> None:
     assert isinstance(found, PlayedHand) and found.deal == ws.Deal(HANDS)
 
 
-def test_voids_of_lin() -> None:
+def test_voids_of_lin():
     """The letter of a void is written or not, as endplay and sites do."""
     hands = "SAKQJT98765432H,HAKQJT98765432DC,SHDAKQJT98765432C,CAKQJT98765432"
     found = ws.read(f"pn|,,,|md|1{hands}|pg||")
-    assert isinstance(found, PlayedHand)
     assert found.deal == ws.Deal("S:{0}... .{0}.. ..{0}. ...{0}".format("AKQJT98765432"))
 
 
-def test_random_boards_of_other_programs() -> None:
+def test_random_boards_of_other_programs():
     lin = pytest.importorskip("endplay.parsers.lin")
     pbn, types = pytest.importorskip("endplay.parsers.pbn"), pytest.importorskip("endplay.types")
     deals = [ws.Deal.random(seed, ws.Rules.preset("whist")) for seed in range(60)]
@@ -123,15 +119,15 @@ def test_random_boards_of_other_programs() -> None:
         assert [(board.board_num, ws.Deal(board.deal.to_pbn())) for board in loaded] == [*enumerate(deals, 1)]
 
 
-def test_records_of_whist_under_a_header_of_pbn() -> None:
+def test_records_of_whist_under_a_header_of_pbn():
     """Copies in discussions have this header, and quotation marks without backslashes."""
     text = REAL[241].replace("% PTN", "% PBN").replace('\\"', '"')
     found = ws.read(text)
-    assert isinstance(found, PlayedHand) and found.deal.kitty == ws.read(REAL[241]).deal.kitty  # type: ignore[union-attr]
-    assert ws.analyse_play(found, contract=True).contract.played.points == 6  # type: ignore[union-attr]
+    assert isinstance(found, PlayedHand) and found.deal.kitty == ws.read(REAL[241]).deal.kitty
+    assert ws.analyse_play(found, contract=True).contract.played.points == 6
 
 
-def test_pbn_that_is_written_is_read_again() -> None:
+def test_pbn_that_is_written_is_read_again():
     deal = ws.Deal(HANDS)
     tricks = ws.table(deal, strains=["S+", "NT+"])
     values = {(seat, strain): int(tricks[seat, strain]) for seat in range(4) for strain in tricks.strains}
@@ -154,7 +150,7 @@ def test_pbn_that_is_written_is_read_again() -> None:
             format_pbn(PlayedHand("N:A... K... Q... J...", contract=contract))
 
 
-def test_what_cannot_be_read() -> None:
+def test_what_cannot_be_read():
     cases = [
         ("hands.ptn", "neither a file nor a deal"),
         (PBN.replace("SK S2 S4 SA", "SK S2 S4 H2"), r"line 15: .*H2"),
@@ -169,7 +165,7 @@ def test_what_cannot_be_read() -> None:
     assert_refused(ws.read, ws.WhistError, cases)
 
 
-def test_hands_one_a_line_are_one_deal_though_each_could_be_one() -> None:
+def test_hands_one_a_line_are_one_deal_though_each_could_be_one():
     deals = {
         "N: ♠98 ♥A7 ♦KQ ♣A3\nE: ♠AK ♥J9 ♦65 ♣54\nS: ♠J7 ♥K8 ♦J2 ♣K6\nW: ♠65 ♥64 ♦A9 ♣J9": (
             "N:98.A7.KQ.A3 AK.J9.65.54 J7.K8.J2.K6 65.64.A9.J9"

@@ -7,21 +7,20 @@ import sys
 import tempfile
 import time
 import venv
-from collections.abc import Mapping
 from pathlib import Path
 
 COMPILERS = ("cc", "c++", "gcc", "g++", "clang", "clang++", "cl", "cmake", "ninja", "make")
 DEAL = "N:AK... QJ... T9... 87..."
 
 
-def run(*command: str | Path, env: Mapping[str, str], cwd: Path) -> str:
+def run(*command, env, cwd):
     done = subprocess.run(
         command, env=dict(env), cwd=cwd, stdout=subprocess.PIPE, text=True, check=True, timeout=900
     )
     return done.stdout.strip()
 
 
-def main(wheel: Path) -> None:
+def main(wheel):
     """Install, solve and test in a new environment, and print what each took."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)

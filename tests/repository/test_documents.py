@@ -27,9 +27,9 @@ FENCED = re.compile(r"^```(\w*|\{[^\n`]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NEEDED = {"learning.md": ("pettingzoo", "pyspiel")}
 
 
-def anchors(page: Path) -> set[str]:
+def anchors(page):
     """The anchors of a document's headings, as code hosts and the site make them."""
-    found: list[str] = []
+    found = []
     for heading in re.findall(r"^#+ +(.+?) *$", FENCED.sub("", page.read_text("utf-8")), re.MULTILINE):
         text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
         anchor = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
@@ -38,7 +38,7 @@ def anchors(page: Path) -> set[str]:
     return set(found)
 
 
-def test_links_between_documents_lead_somewhere() -> None:
+def test_links_between_documents_lead_somewhere():
     wrong = []
     for page in PAGES:
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
@@ -51,7 +51,7 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert not wrong
 
 
-def blocks(page: Path, *languages: str) -> list[tuple[str, int, str]]:
+def blocks(page, *languages):
     """Language, line and text of the fenced blocks in some languages."""
     text = page.read_text("utf-8")
     return [
@@ -67,13 +67,13 @@ LONG = ("docs/bidding.md", "docs/play.md", "docs/writing-a-bot.md")
 
 
 @pytest.mark.parametrize("name", by_default(lambda name: name not in LONG, WITH_PYTHON))
-def test_the_python_of_a_page_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_of_a_page_runs(name, monkeypatch):
     """The blocks of a page are one session, run at the top of the checkout."""
     page = WITH_PYTHON[name]
     for package in NEEDED.get(page.name, ()):
         pytest.importorskip(package)
     monkeypatch.chdir(ROOT)
-    session: dict[str, object] = {"__name__": "__main__"}
+    session = {"__name__": "__main__"}
     runner = doctest.DocTestRunner()
     for language, line, text in blocks(page, "python", "pycon"):
         if language == "python":
@@ -87,7 +87,7 @@ def test_the_python_of_a_page_runs(name: str, monkeypatch: pytest.MonkeyPatch) -
     assert runner.summarize(verbose=False).failed == 0
 
 
-def commands(page: Path) -> list[list[str]]:
+def commands(page):
     """What follows ``whistsolve`` in each line of a shell block that runs it."""
     found = []
     for language, _, text in blocks(page, "sh", "console"):
@@ -101,7 +101,7 @@ def commands(page: Path) -> list[list[str]]:
     return found
 
 
-def test_commands_and_options_of_pages_exist() -> None:
+def test_commands_and_options_of_pages_exist():
     for words in (words for page in PAGES for words in commands(page)):
         command = app.get_command(click.Context(app), words[0])
         assert isinstance(command, click.Command), words
@@ -112,7 +112,7 @@ def test_commands_and_options_of_pages_exist() -> None:
         assert given <= known, words
 
 
-def names_in_the_code() -> set[str]:
+def names_in_the_code():
     """Every name in the sources, and every file's name."""
     folders = ("python", "src", "csrc", "tests", "benchmarks", "docs")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
@@ -123,7 +123,7 @@ def names_in_the_code() -> set[str]:
     return found
 
 
-def test_names_of_pages_exist() -> None:
+def test_names_of_pages_exist():
     """Files, and names of classes and functions with their members, in backticks outside blocks of code."""
     in_the_code, missing = names_in_the_code(), []
     for page in PAGES:
@@ -145,16 +145,16 @@ def test_names_of_pages_exist() -> None:
     assert not missing
 
 
-def reference() -> list[tuple[str, str]]:
+def reference():
     """Directive and name of everything that the reference documents."""
     pages = sorted((ROOT / "docs" / "api").glob("*.rst"))
     text = "\n".join(page.read_text("utf-8") for page in pages)
     return re.findall(r"^\.\. auto(\w+):: (whistsolve\.\S+)$", text, re.MULTILINE)
 
 
-def test_every_public_name_is_in_the_reference_once() -> None:
+def test_every_public_name_is_in_the_reference_once():
     """Under one name, by the directive of its kind; no name stands there that does not exist."""
-    counts: Counter[int] = Counter()
+    counts = Counter()
     for kind, path in reference():
         module, _, name = path.rpartition(".")
         thing = getattr(importlib.import_module(module), name)
@@ -167,7 +167,6 @@ def test_every_public_name_is_in_the_reference_once() -> None:
     assert set(ws.__all__) - {"__version__"} <= documented
 
 
-def test_the_command_of_the_readme_is_the_one_that_ci_runs() -> None:
+def test_the_command_of_the_readme_is_the_one_that_ci_runs():
     line = re.search(r"^python3 -m venv .* -m pytest$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
-    assert line is not None
     assert line[0] in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()

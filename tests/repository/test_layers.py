@@ -7,13 +7,13 @@ import pytest
 from tests.support.sources import ROOT
 
 
-def test_packages_import_those_below_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_packages_import_those_below_them(capsys):
     cli = pytest.importorskip("importlinter.cli")
     status = cli.lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
     assert status == 0, capsys.readouterr().out
 
 
-def test_the_engine_includes_itself_and_the_standard_library_alone() -> None:
+def test_the_engine_includes_itself_and_the_standard_library_alone():
     """But for one header, which has what the machine and the system offer."""
     files = [path for path in (ROOT / "csrc").rglob("*") if path.suffix in (".hpp", ".cpp")]
     assert len(files) > 50

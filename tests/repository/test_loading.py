@@ -30,7 +30,7 @@ PROGRAMS = {
     "import whistsolve; whistsolve.Rules.preset('whist')": HEAVY - {"whistsolve.rules"},
     f"import whistsolve; whistsolve.solve({DEAL}, 'S+', 'N')": {"whistsolve.advice", "whistsolve.players"},
     MAIN + f"main(['table', {DEAL}])": {
-        *(*SERVER, "whistsolve.analysis", "whistsolve.advice", "whistsolve.players"),
+        *(*SERVER, "whistsolve.analysis", "whistsolve.advice", "whistsolve.players")
     },
     MAIN + "main(['board', '--help'])": SERVER,
     f"import sys; sys.stderr = sys.stdout; {MAIN} assert all(main(each) == 2 for each in {WRONG}); "
@@ -38,7 +38,7 @@ PROGRAMS = {
 }
 
 
-def loaded(program: str) -> set[str]:
+def loaded(program):
     """The modules that a process has loaded at the end of a program."""
     ending = "\nimport json, sys\nsys.stderr.write(json.dumps(sorted(sys.modules)))"
     done = subprocess.run(
@@ -52,24 +52,24 @@ def loaded(program: str) -> set[str]:
     return set(json.loads(done.stderr))
 
 
-def test_what_is_used_loads_what_it_needs() -> None:
+def test_what_is_used_loads_what_it_needs():
     found = {program: loaded(program) & without for program, without in PROGRAMS.items()}
     assert not any(found.values()), found
 
 
-def test_every_public_name_is_found_and_no_other() -> None:
-    everything: dict[str, object] = {}
+def test_every_public_name_is_found_and_no_other():
+    everything = {}
     exec("from whistsolve import *", everything)
     assert set(ws.__all__) <= set(everything) and dir(ws) == sorted(ws.__all__)
     assert len(ws.__all__) <= 55
     assert "solve_many(" in pydoc.plain(pydoc.render_doc(ws))
     with pytest.raises(AttributeError, match="sovle"):
-        _ = ws.sovle  # type: ignore[attr-defined]
+        _ = ws.sovle
     with pytest.raises(ImportError, match="cannot import name 'sovle'"):
         exec("from whistsolve import sovle")
 
 
-def test_values_are_read_from_a_pickle_before_their_package_is_loaded() -> None:
+def test_values_are_read_from_a_pickle_before_their_package_is_loaded():
     deal = ws.Deal.from_text("N:AK... QJ... T9... 87...")
     text = pickle.dumps(deal).hex()
     loaded(f"import pickle; assert str(pickle.loads(bytes.fromhex('{text}'))) == '{deal}'")

@@ -8,7 +8,6 @@ import itertools
 import pkgutil
 import re
 import typing
-from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -20,13 +19,13 @@ CONTRACT = (
 )  # fmt: skip
 
 
-def test_the_contract_is_public() -> None:
+def test_the_contract_is_public():
     assert set(CONTRACT) <= set(ws.__all__)
 
 
-def test_what_is_public_is_documented() -> None:
+def test_what_is_public_is_documented():
     """Every class and function, and the public methods and properties of the classes."""
-    things: dict[str, object] = {}
+    things = {}
     for name in ws.__all__:
         thing = getattr(ws, name)
         if inspect.isclass(thing) or inspect.isfunction(thing):
@@ -44,7 +43,7 @@ def test_what_is_public_is_documented() -> None:
         assert summary.rstrip().endswith((".", ":")), name
 
 
-def test_public_functions_document_parameters_results_and_errors() -> None:
+def test_public_functions_document_parameters_results_and_errors():
     for function in filter(inspect.isfunction, (getattr(ws, name) for name in CONTRACT)):
         text = inspect.getdoc(function) or ""
         if "Parameters and errors are those of" not in text:
@@ -55,9 +54,9 @@ def test_public_functions_document_parameters_results_and_errors() -> None:
         assert "Returns\n-------" in text, function
 
 
-def types_in_signatures() -> set[type]:
+def types_in_signatures():
     """Classes of the package that public functions, methods and properties take or return."""
-    found: set[type] = set()
+    found = set()
     todo = [getattr(ws, name) for name in ws.__all__]
     while todo:
         thing = todo.pop()
@@ -73,7 +72,7 @@ def types_in_signatures() -> set[type]:
     return found
 
 
-def classes(hint: object) -> Iterator[type]:
+def classes(hint):
     """The classes in a type hint."""
     if isinstance(hint, type):
         yield hint
@@ -82,7 +81,7 @@ def classes(hint: object) -> Iterator[type]:
             yield from classes(each) if each is not None else ()
 
 
-def test_types_of_public_signatures_are_offered_by_one_package() -> None:
+def test_types_of_public_signatures_are_offered_by_one_package():
     packages = [importlib.import_module(name) for name in modules() if name.count(".") == 1]
     offered = [getattr(each, name) for each in packages for name in getattr(each, "__all__", ())]
     found = types_in_signatures()
@@ -90,19 +89,19 @@ def test_types_of_public_signatures_are_offered_by_one_package() -> None:
     assert not [kind for kind in found if sum(kind is each for each in offered) != 1]
 
 
-def modules() -> list[str]:
+def modules():
     """Every Python module of the package but private ones and the command, which runs at import."""
     names = [found.name for found in pkgutil.walk_packages(ws.__path__, "whistsolve.")]
     return ["whistsolve", *(name for name in names if not name.rpartition(".")[2].startswith("_"))]
 
 
-def test_examples_in_docstrings() -> None:
+def test_examples_in_docstrings():
     results = [doctest.testmod(importlib.import_module(name)) for name in modules()]
     assert sum(result.failed for result in results) == 0
     assert sum(result.attempted for result in results) >= 30
 
 
-def cancellable() -> Iterator[tuple[str, Callable[..., object]]]:
+def cancellable():
     """The public functions, classes and methods with a parameter ``cancel``, wherever they are public."""
     seen = set()
     for name in modules():
@@ -124,7 +123,7 @@ def cancellable() -> Iterator[tuple[str, Callable[..., object]]]:
                         yield each.__qualname__, each
 
 
-def test_a_cancelled_call_does_not_begin() -> None:
+def test_a_cancelled_call_does_not_begin():
     known = {"deal": "N:AK... QJ... T9... 87... | .A2...", "strain": "S+", "declarer": "N"}
     cancelled = ws.Cancellation()
     cancelled.cancel()

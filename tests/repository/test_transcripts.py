@@ -9,7 +9,6 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,11 +29,11 @@ COLUMNS = 80
 TIME = re.compile(r"\b\d+(?:\.\d+)?(?= m?s\b)")
 
 
-def has_transcript(page: Path) -> bool:
+def has_transcript(page):
     return CONSOLE.search(page.read_text("utf-8")) is not None
 
 
-def printed(words: list[str]) -> str:
+def printed(words):
     """What a command of the package prints; it has to succeed."""
     assert words[0] == "whistsolve", f"not a command of this package: {words[0]}"
     result = CliRunner().invoke(app, words[1:])
@@ -43,14 +42,14 @@ def printed(words: list[str]) -> str:
     return "\n".join(line.rstrip() for line in result.output.strip("\n").splitlines())
 
 
-def files_of_readers() -> dict[str, str]:
+def files_of_readers():
     """The files that readers of the pages have saved, by name."""
     found = [each for page in PAGES for each in FILE.findall(page.read_text("utf-8"))]
     assert len(found) == len(dict(found)), "two files of one name"
     return dict(found)
 
 
-def rerun(block: str) -> str:
+def rerun(block):
     """A block with what its commands print now; where that differs in times alone, the block."""
     commands = [line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ ")]
     assert commands and block.startswith("$ ")
@@ -59,7 +58,7 @@ def rerun(block: str) -> str:
 
 
 @contextmanager
-def folder_of_a_reader() -> Iterator[None]:
+def folder_of_a_reader():
     """A new folder with the files that readers have saved, as the working directory."""
     before, path, modules = os.getcwd(), list(sys.path), set(sys.modules)
     files = files_of_readers()
@@ -76,7 +75,7 @@ def folder_of_a_reader() -> Iterator[None]:
                 del sys.modules[name]
 
 
-def rewritten(text: str) -> str:
+def rewritten(text):
     """A page with what its commands print now."""
     with folder_of_a_reader():
         return CONSOLE.sub(lambda found: rerun(found[1]), text)
@@ -86,7 +85,7 @@ SHOWN = [named(page) for page in PAGES if has_transcript(page)]
 
 
 @pytest.mark.parametrize("name", by_default(lambda name: name != "docs/guides/bot-author.md", SHOWN))
-def test_commands_print_what_is_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_print_what_is_shown(name, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     text = (ROOT / name).read_text("utf-8")
@@ -95,12 +94,12 @@ def test_commands_print_what_is_shown(name: str, monkeypatch: pytest.MonkeyPatch
     assert now == text, "\n".join([*changed, "python -m tests.repository.test_transcripts writes it anew"])
 
 
-def test_a_wrong_transcript_is_seen() -> None:
+def test_a_wrong_transcript_is_seen():
     text = "```console\n$ whistsolve score '5S+ by N' 11\ncontract  5♠↑ by S\n```\n"
     assert "5♠↑ by N\n" in rewritten(text)
 
 
-def main() -> None:
+def main():
     """Write what the commands of all pages print."""
     os.environ["COLUMNS"] = str(COLUMNS)
     for page in filter(has_transcript, PAGES):

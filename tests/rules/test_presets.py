@@ -48,7 +48,7 @@ SETTINGS = {
 }
 
 
-def test_presets_have_what_their_sources_say() -> None:
+def test_presets_have_what_their_sources_say():
     assert preset("bid_whist") == Rules()
     for name, text in SETTINGS.items():
         settings = read_settings(text.split())
@@ -64,7 +64,7 @@ def test_presets_have_what_their_sources_say() -> None:
             assert (rules.hand_size, rules.kitty_size) == (cards, int(kitty))
 
 
-def test_names_of_presets_and_their_types() -> None:
+def test_names_of_presets_and_their_types():
     names = """
         bid_whist bid_whist_common pagat trickster cardsharks columbus bid_whist_cardsharks_5
         bid_whist_parlett bid_whist_52_whistportal bid_whist_no_kitty bid_whist_honours_even
@@ -85,7 +85,7 @@ def test_names_of_presets_and_their_types() -> None:
     assert all(preset(alias) == preset(name) for alias, name in aliases.items())
 
 
-def test_presets_that_do_not_exist() -> None:
+def test_presets_that_do_not_exist():
     for name in ("", "bid whist", "cutthroat_7", None, 5, [], b"humbug"):
         with pytest.raises(RulesError, match=r"preset .* expected one of bid_whist, "):
             preset(name)
@@ -93,7 +93,7 @@ def test_presets_that_do_not_exist() -> None:
         preset("whist_portlant")
 
 
-def test_presets_lose_what_other_options_make_idle() -> None:
+def test_presets_lose_what_other_options_make_idle():
     """No kitty to sport, no jokers to throw: the options of the preset fall away, those given are refused."""
     rules = preset("bid_whist_honours_even", game="no_kitty_52")
     assert rules.sport_kitty == "trump_only" and rules.downtown_ace == "bad"

@@ -16,7 +16,7 @@ DOCUMENTS = {
 }
 
 
-def test_every_statement_is_there_and_names_its_options_and_its_tests() -> None:
+def test_every_statement_is_there_and_names_its_options_and_its_tests():
     text = (ROOT / "docs" / "rules.md").read_text("utf-8")
     table = text.partition("\n## Statements of the source documents\n")[2].splitlines()
     rows = [line.strip("|").split("|") for line in table if re.match(r"\| [A-Z]+\d", line)]
@@ -30,14 +30,14 @@ def test_every_statement_is_there_and_names_its_options_and_its_tests() -> None:
             check_options(number, by)
 
 
-def check_tests(number: str, tests: str) -> None:
+def check_tests(number, tests):
     named = re.findall(r"`(tests/\w+/test_\w+\.py)::(test_\w+)`", tests)
     assert named, number
     for path, name in named:
         assert f"\ndef {name}(" in (ROOT / path).read_text("utf-8"), f"{number}: {path}::{name}"
 
 
-def check_options(number: str, by: str) -> None:
+def check_options(number, by):
     usual = DOCUMENTS[number.rstrip("0123456789")][0]
     for clause in by.split("; "):
         kind = re.match("always|default|option|other reading", clause)

@@ -3,8 +3,6 @@
 import asyncio
 import itertools
 import threading
-from collections.abc import Coroutine
-from typing import Any
 
 import pytest
 
@@ -18,32 +16,32 @@ MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
 HANG = 60.0
 
 
-def run(main: Coroutine[Any, Any, Any]) -> Any:
-    async def guarded() -> Any:
+def run(main):
+    async def guarded():
         return await asyncio.wait_for(main, HANG)
 
     return asyncio.run(guarded())
 
 
-def for_ever(**more: Any) -> object:
+def for_ever(**more):
     return ws.solve_many(itertools.cycle(MANY), ["NT+", "S+"], **{"threads": 1, **more})
 
 
 class Begun:
     """A `progress` function by which the event loop learns that the engine is at work."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.event = asyncio.Event()
         self.loop = asyncio.get_running_loop()
         self.calls = 0
 
-    def __call__(self, done: int, total: int | None) -> None:
+    def __call__(self, done, total):
         self.calls += 1
         if done:
             self.loop.call_soon_threadsafe(self.event.set)
 
 
-async def cancelled(task: "asyncio.Task[Any]") -> asyncio.CancelledError:
+async def cancelled(task):
     task.cancel()
     with pytest.raises(asyncio.CancelledError) as caught:
         await task
@@ -51,8 +49,8 @@ async def cancelled(task: "asyncio.Task[Any]") -> asyncio.CancelledError:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
-    async def main() -> None:
+def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads):
+    async def main():
         begun = Begun()
         task = asyncio.create_task(aio.to_thread(for_ever, threads=threads, progress=begun))
         await begun.event.wait()
@@ -67,11 +65,11 @@ def test_a_cancelled_batch_stops_and_keeps_what_it_has(threads: int) -> None:
     run(main())
 
 
-def test_a_call_done_as_it_is_cancelled_is_not_lost() -> None:
-    async def main() -> None:
+def test_a_call_done_as_it_is_cancelled_is_not_lost():
+    async def main():
         loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
-        def call() -> int:
+        def call():
             loop.call_soon_threadsafe(begun.set)
             go_on.wait()
             return 7
@@ -89,10 +87,10 @@ def test_a_call_done_as_it_is_cancelled_is_not_lost() -> None:
     run(main())
 
 
-def test_no_more_calls_run_at_once_than_the_pool_has_threads() -> None:
+def test_no_more_calls_run_at_once_than_the_pool_has_threads():
     running, most, lock, both = 0, 0, threading.Lock(), threading.Barrier(2)
 
-    def counted(seed: int) -> int:
+    def counted(seed):
         nonlocal running, most
         with lock:
             running += 1
@@ -103,7 +101,7 @@ def test_no_more_calls_run_at_once_than_the_pool_has_threads() -> None:
             running -= 1
         return tricks
 
-    async def main() -> None:
+    async def main():
         assert await aio.to_thread(ws.solve, DEAL, "S+", leader="N") == ws.solve(DEAL, "S+", "N")
         async with aio.ThreadPool(2) as pool:
             found = await asyncio.gather(*(pool.run(counted, seed) for seed in range(20)))
@@ -113,9 +111,9 @@ def test_no_more_calls_run_at_once_than_the_pool_has_threads() -> None:
     run(main())
 
 
-def test_a_call_that_waits_for_a_thread_is_never_made_and_an_exception_ends_all() -> None:
-    async def main() -> None:
-        made: list[int] = []
+def test_a_call_that_waits_for_a_thread_is_never_made_and_an_exception_ends_all():
+    async def main():
+        made = []
         begun = Begun()
         with pytest.raises(LookupError):
             async with aio.ThreadPool(1) as pool:

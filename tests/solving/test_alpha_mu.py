@@ -2,20 +2,18 @@
 
 import pickle
 import random
-from typing import Any
 
 import numpy as np
 import pytest
 from tests.oracle.asking import rules_of
 from tests.oracle.information_sets import Question, card_chances
-from tests.oracle.position import Position
 from tests.oracle.positions import Problem, hand_text
 from tests.support.long_calls import FREE_PLAY
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
-from whistsolve.solving import AlphaMuValues, alpha_mu
+from whistsolve.solving import alpha_mu
 
 ENDINGS = range(140, 164)
 
@@ -26,7 +24,7 @@ class Ending:
     Every third is a finesse against the queen that can be taken either way, or nearly so.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed):
         rng = random.Random(seed)
         seats, partners = (4, True) if seed % 3 == 0 else rng.choice(((4, True), (3, False), (2, False)))
         size = 3
@@ -61,19 +59,19 @@ class Ending:
         self.weights = [rng.randint(1, 4) for _ in self.problems]
         self.question = Question(frozenset(controls), side, self.target)
 
-    def problem(self, hands: list[list[str]], strain: str, leader: int, partners: bool) -> Problem:
+    def problem(self, hands, strain, leader, partners):
         return Problem(tuple(map(hand_text, hands)), strain, leader, self.declarer, partners=partners)
 
-    def positions(self) -> list[Position]:
+    def positions(self):
         return [problem.position() for problem in self.problems]
 
-    def chances(self, depth: int) -> dict[str, float]:
+    def chances(self, depth):
         """By every strategy; whole numbers until the last, so that equal chances are equal."""
         total = sum(self.weights)
         found = card_chances(self.question, self.positions(), self.weights, depth)
         return {card: weight / total for card, weight in found.items()}
 
-    def ask(self, depth: int, **options: Any) -> AlphaMuValues:
+    def ask(self, depth, **options):
         first = self.problems[0]
         return alpha_mu(
             deals_to_array(ws.Deal(each.hands) for each in self.problems),
@@ -90,18 +88,18 @@ class Ending:
         )
 
 
-def by_card(values: AlphaMuValues) -> dict[str, float]:
+def by_card(values):
     return {str(each.card): each.value for each in values.cards}
 
 
-def test_toy_endings_have_the_value_of_the_best_strategy() -> None:
+def test_toy_endings_have_the_value_of_the_best_strategy():
     """Exact at full depth; depth 1 is PIMC; values never rise; the choice is no worse than that of PIMC."""
     fused = 0
     chosen = {1: 0.0, 2: 0.0, 8: 0.0}
     for seed in ENDINGS:
         ending = Ending(seed)
         truth = ending.chances(99)
-        before: dict[str, float] = {}
+        before = {}
         for depth in (1, 2, 8):
             found = ending.ask(depth)
             assert all(each.exact for each in found.cards) and found.depth == depth
@@ -123,7 +121,7 @@ def test_toy_endings_have_the_value_of_the_best_strategy() -> None:
     assert chosen[1] < chosen[2] <= chosen[8] + 1e-9, chosen
 
 
-def test_a_partner_who_is_not_seen() -> None:
+def test_a_partner_who_is_not_seen():
     """By their cards an ally may tell the layouts apart; one who plays by rote tells less."""
     for seed in range(24):
         ending = Ending(seed)
@@ -135,10 +133,10 @@ def test_a_partner_who_is_not_seen() -> None:
 
 
 HANDS = deals_to_array(map(ws.Deal.from_text, ["N:AJ... Q3... KT... 76...", "N:AJ... 73... KT... Q6..."]))
-GOOD: dict[str, Any] = {"layouts": HANDS, "strain": "NT+", "leader": "N", "target": 2, "controls": "NS"}
+GOOD = {"layouts": HANDS, "strain": "NT+", "leader": "N", "target": 2, "controls": "NS"}
 
 
-WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
+WRONG = [
     ({"layouts": HANDS[:0]}, ws.LayoutError, "there are 0 layouts"),
     ({"layouts": np.repeat(HANDS, 65, axis=0)}, ws.LayoutError, "there are 130 layouts"),
     ({"layouts": HANDS.astype(int)}, ws.DealError, "dtype int64"),
@@ -167,14 +165,14 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
 ]
 
 
-def test_what_is_wrong_is_named() -> None:
+def test_what_is_wrong_is_named():
     assert len(alpha_mu(**GOOD).cards) == 2
     for wrong, error, message in WRONG:
         with pytest.raises(error, match=message):
             alpha_mu(**{**GOOD, **wrong})
 
 
-def test_values_are_equal_to_their_pickle_and_to_no_others() -> None:
+def test_values_are_equal_to_their_pickle_and_to_no_others():
     values, others = alpha_mu(**GOOD), alpha_mu(**{**GOOD, "target": 3})
     same = pickle.loads(pickle.dumps(values))
     assert same == values != others and hash(same) == hash(values)
@@ -185,9 +183,9 @@ def test_values_are_equal_to_their_pickle_and_to_no_others() -> None:
     assert over.cards == () and over.best is None
 
 
-def test_the_end_of_the_time_leaves_upper_bounds() -> None:
+def test_the_end_of_the_time_leaves_upper_bounds():
     layouts = random_deals(4, 3, FREE_PLAY)[2:3, :3]
     both = np.concatenate([layouts, layouts[:, [0, 2, 1]]])
-    more: dict[str, Any] = {"rules": FREE_PLAY, "target": 5, "depth": 8, "memory_mb": 1}
+    more = {"rules": FREE_PLAY, "target": 5, "depth": 8, "memory_mb": 1}
     found = alpha_mu(both, "NT+", 0, time_limit=0.02, **more)
     assert found.depth < 8 and found.cards and not any(each.exact for each in found.cards)

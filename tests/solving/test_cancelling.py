@@ -4,25 +4,23 @@ import copy
 import itertools
 import pickle
 import threading
-from typing import Any
 
 import pytest
 
 import whistsolve as ws
 from whistsolve import _core
 from whistsolve.cancelling import ended_after, made_once, subject_to
-from whistsolve.game import Act, HandView
 from whistsolve.players import DealsResult, RandomPlayer
 
 SMALL = "N:AK... Q2... J3... T4..."
 MANY = [ws.Deal.random(seed=seed) for seed in range(30)]
 
 
-def solve_for_ever(**more: Any) -> None:
+def solve_for_ever(**more):
     ws.solve_many(itertools.cycle(MANY), ["NT+"], **more)
 
 
-def test_a_call_that_is_cancelled_before_it_begins_does_nothing() -> None:
+def test_a_call_that_is_cancelled_before_it_begins_does_nothing():
     cancellation = ws.Cancellation()
     assert repr(cancellation) == "<Cancellation: not cancelled>"
     cancellation.cancel()
@@ -36,11 +34,11 @@ def test_a_call_that_is_cancelled_before_it_begins_does_nothing() -> None:
     assert solver.solve(SMALL, "S+", "N", cancel=ws.Cancellation()).tricks == 2
 
 
-def test_it_is_of_one_process_and_nothing_else_is_one() -> None:
+def test_it_is_of_one_process_and_nothing_else_is_one():
     for copied in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="cannot be pickled or copied"):
             copied(ws.Cancellation())
-    wrongs: list[Any] = [True, threading.Event()]
+    wrongs = [True, threading.Event()]
     for wrong in wrongs:
         with pytest.raises(ws.WhistError, match=r"^cancel .* is wrong: expected a Cancellation or None$"):
             ws.solve(SMALL, "S+", "N", cancel=wrong)
@@ -49,14 +47,12 @@ def test_it_is_of_one_process_and_nothing_else_is_one() -> None:
     assert error.reason == "cancelled"
 
 
-def test_calls_within_calls_heed_both() -> None:
+def test_calls_within_calls_heed_both():
     for inner_ends in (False, True):
         outer, inner = ws.Cancellation(), ws.Cancellation()
-        ends: list[BaseException] = []
+        ends = []
 
-        def progress(
-            done: int, total: int | None, inner: Any = inner, outer: Any = outer, ends: Any = ends
-        ) -> None:
+        def progress(done, total, inner=inner, outer=outer, ends=ends):
             threading.Timer(0.02, (inner if inner_ends else outer).cancel).start()  # noqa: B023
             try:
                 solve_for_ever(cancel=inner)
@@ -71,7 +67,7 @@ def test_calls_within_calls_heed_both() -> None:
         assert ws.solve(SMALL, "S+", "N").tricks == 2
 
 
-def test_contexts_are_left_as_they_were_entered() -> None:
+def test_contexts_are_left_as_they_were_entered():
     outer, inner = ws.Cancellation(), ws.Cancellation()
     with subject_to(outer):
         with subject_to(inner):
@@ -89,11 +85,11 @@ def test_contexts_are_left_as_they_were_entered() -> None:
         solve_for_ever(progress=lambda *_: cancellation.cancel())
 
 
-def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
+def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end():
     """Its exceptions are faults of its own, by which it would lose the hand."""
 
     class Solving(RandomPlayer):
-        def act(self, view: HandView) -> Act:
+        def act(self, view):
             solve_for_ever(progress=lambda *_: cancellation.cancel(), cancel=cancellation)
             raise AssertionError
 
@@ -103,18 +99,18 @@ def test_a_bot_that_is_passed_the_same_loses_nothing_by_its_end() -> None:
     assert isinstance(caught.value.partial, DealsResult) and not caught.value.partial.failures
 
 
-def test_what_all_callers_need_is_made_once_though_some_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_all_callers_need_is_made_once_though_some_give_up(monkeypatch):
     """All who are not cancelled have one value, also where no thread can begin; an error comes each time."""
     begun, go_on, made = threading.Event(), threading.Event(), list[object]()
 
     @made_once
-    def value(name: str) -> object:
+    def value(name):
         begun.set()
         assert go_on.wait(60)
         made.append(object())
         return made[-1]
 
-    found: list[object] = []
+    found = []
     waiting = [threading.Thread(target=lambda: found.append(value("a"))) for _ in range(4)]
     for thread in waiting:
         thread.start()
@@ -130,14 +126,14 @@ def test_what_all_callers_need_is_made_once_though_some_give_up(monkeypatch: pyt
     assert [*found, value("a")] == made * 5 and len(made) == 1
 
     @made_once
-    def never(number: int) -> int:
+    def never(number):
         return 12 // number
 
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
             never(0)
 
-    def refused(thread: threading.Thread) -> None:
+    def refused(thread):
         raise RuntimeError("can't start new thread at interpreter shutdown")
 
     monkeypatch.setattr(threading.Thread, "start", refused)

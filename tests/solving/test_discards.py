@@ -2,8 +2,6 @@
 
 import pickle
 import threading
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -18,7 +16,7 @@ REMOVED = ws.Rules.preset("cutthroat_3", joker_no_trump="removed", hand_size=Non
 EXCHANGED = ws.Rules.preset("bid_whist_seed", joker_no_trump="exchanged")
 
 
-def test_the_hand_that_was_played() -> None:
+def test_the_hand_that_was_played():
     up = ws.best_discard(HAND_241, "NT+", "S")
     assert (up.tricks, up.low, up.high, up.exact, up.books) == (8, 8, 8, True, 9)
     discards = ws.Discards(HAND_241, "NT+", "S")
@@ -27,12 +25,11 @@ def test_the_hand_that_was_played() -> None:
     assert len(set(every)) == 392 and up.cards in every
     assert discards.values([up.cards, "D2 DQ H2 HT"]) == [8, 7], "the other is that of the table"
     deal = ws.Deal.from_text(HAND_241)
-    assert deal.kitty is not None
     assert set(up.hand) | set(up.cards) == set(deal.hands[2]) | set(deal.kitty)
     assert ws.best_discard(HAND_241, "NT-", "S").tricks == 9
 
 
-def test_the_table_with_the_kitty() -> None:
+def test_the_table_with_the_kitty():
     strains = ("S+", "NT-")
     table = ws.table(HAND_241, strains=strains, kitty="optimal")
     assert isinstance(table, KittyTable) and table.exact
@@ -46,16 +43,15 @@ def test_the_table_with_the_kitty() -> None:
         assert (part.low <= table.low).all() and (part.high >= table.high).all() and not part.exact
 
 
-def test_in_dummy_whist_the_dummy_gives_up() -> None:
+def test_in_dummy_whist_the_dummy_gives_up():
     deal = ws.Deal.random(5)
     rules = ws.Rules.preset("dummy_seed", joker_no_trump="free_discard")
     dummy = ws.best_discard(deal, "S+", "N", rules=rules)
-    assert deal.kitty is not None
     assert set(dummy.hand) <= set(deal.hands[2]) | set(deal.kitty)
     assert dummy == ws.best_discard(deal, "S+", "N", rules=rules, holder="S")
 
 
-def test_a_limit_gives_bounds_that_hold() -> None:
+def test_a_limit_gives_bounds_that_hold():
     deal = ws.Deal.random(2, CUTTHROAT)
     for limit in (1, 2_000, 40_000):
         part = ws.best_discard(deal, "NT-", 0, rules=CUTTHROAT, node_limit=limit)
@@ -67,11 +63,11 @@ def test_a_limit_gives_bounds_that_hold() -> None:
     aside = "0:AJ.A7.K. KQ.KQ.A. 87.85.Q. | T9..J..BL"
     whole = ws.best_discard(aside, "NT+", 0, rules=REMOVED)
     for more in ({"node_limit": 1}, {"time_limit": 1e-6}):
-        part = ws.best_discard(aside, "NT+", 0, rules=REMOVED, **more)  # type: ignore[arg-type]
+        part = ws.best_discard(aside, "NT+", 0, rules=REMOVED, **more)
         assert part.low <= whole.tricks <= part.high and not part.exact
 
 
-def test_an_interrupt_keeps_what_is_known() -> None:
+def test_an_interrupt_keeps_what_is_known():
     """The best discard so far, or the cells of a table; the smallest memory makes it a long search."""
     deal = ws.Deal.random(2, CUTTHROAT)
     for threads in (0, 1, 2):
@@ -80,7 +76,7 @@ def test_an_interrupt_keeps_what_is_known() -> None:
         words = "of 9 cells are known" if threads else "the discard so far"
         with subject_to(cancellation), pytest.raises(ws.Interrupted, match=words) as caught:
             if threads:
-                more: dict[str, Any] = {"strains": ["S+", "NT-", "H-"], "threads": threads}
+                more = {"strains": ["S+", "NT-", "H-"], "threads": threads}
                 ws.table(deal, kitty="optimal", rules=CUTTHROAT, memory_mb=threads, **more)
             else:
                 ws.best_discard(deal, "NT-", 0, rules=CUTTHROAT, memory_mb=1)
@@ -96,7 +92,7 @@ SHORT = "N:AK... QJ... T9... 87..."
 RIGHT = "SA S7 HT H2"
 MANY = ws.Deal.random(1, ws.Rules.preset("bid_whist_seed", hand_size=7, kitty_size=26))
 #: By the words of the message; deals are those before the discard.
-WRONG: dict[str, tuple[type[ws.WhistError], Callable[[], object]]] = {
+WRONG = {
     "no kitty": (ws.DealError, lambda: best(SHORT)),
     "1 jokers are exchanged for discards of N, of which 0": (
         ws.DealError,
@@ -123,15 +119,15 @@ WRONG: dict[str, tuple[type[ws.WhistError], Callable[[], object]]] = {
 }
 
 
-def best(deal: ws.Deal | str, **more: Any) -> object:
+def best(deal, **more):
     return ws.best_discard(deal, "NT+", "N", **more)
 
 
-def kitty_table(**more: Any) -> Any:
+def kitty_table(**more):
     return ws.table(HAND_241, **{"kitty": "optimal", **more})
 
 
-WRONG_DISCARDS: dict[str, object] = {
+WRONG_DISCARDS = {
     "discard 2 has 3 cards: expected 4, as in the kitty": "SA S7 HT",
     "discard 2 has SA twice": "SA SA S7 HT",
     "discard 2 has SQ, which S does not hold": "SQ S7 HT H2",
@@ -141,10 +137,10 @@ WRONG_DISCARDS: dict[str, object] = {
 }
 
 
-def test_what_is_wrong_is_named() -> None:
+def test_what_is_wrong_is_named():
     for words, (error, ask) in WRONG.items():
         with pytest.raises(error, match=words):
             ask()
     for words, discard in WRONG_DISCARDS.items():
         with pytest.raises(ws.NotationError, match=words):
-            ws.Discards(HAND_241, "NT+", "S").values([RIGHT, discard])  # type: ignore[list-item]
+            ws.Discards(HAND_241, "NT+", "S").values([RIGHT, discard])

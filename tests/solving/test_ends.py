@@ -3,8 +3,6 @@
 import pickle
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +21,7 @@ from whistsolve.solving.batch.deals import CHUNK
 
 @pytest.mark.parametrize("delay", by_default(1, [0.02, 0.1]))
 @pytest.mark.parametrize("name", CALLS)
-def test_the_partial_of_a_call_is_its_own(name: str, delay: float) -> None:
+def test_the_partial_of_a_call_is_its_own(name, delay):
     call, types = CALLS[name]
     for how in ("cancelled", "interrupted"):
         cancellation = ws.Cancellation()
@@ -43,20 +41,20 @@ def test_the_partial_of_a_call_is_its_own(name: str, delay: float) -> None:
 
 @needs_timer
 @pytest.mark.parametrize("name", ["solve", "solve_cards", "solve_many", "solve_rows", "alpha_mu", "perft"])
-def test_what_a_signal_handler_raises_ends_the_call(name: str) -> None:
+def test_what_a_signal_handler_raises_ends_the_call(name):
     with alarm_ends_it(0.05):
         CALLS[name][0]()
 
 
-def many(deals: Any, **more: Any) -> Any:
+def many(deals, **more):
     return ws.solve_many(deals, ["NT+", "S+"], **more)
 
 
-def rows(deals: Any, **more: Any) -> Any:
+def rows(deals, **more):
     return solving.solve_rows(deals[:, :4], "NT+", 0, 1, **more)
 
 
-def card_rows(layouts: Any, **more: Any) -> Any:
+def card_rows(layouts, **more):
     return solving.solve_card_rows(layouts, "S+", "N", "E", first_trick=True, **more)
 
 
@@ -64,7 +62,7 @@ class Enough(Exception):
     pass
 
 
-def finished(partial: Any) -> tuple[Any, Any]:
+def finished(partial):
     """Whether each row is finished, and the tricks of all."""
     if isinstance(partial, solving.PartialBatch):
         return partial.done.all(axis=1), partial.tricks
@@ -75,8 +73,8 @@ def finished(partial: Any) -> tuple[Any, Any]:
 @pytest.mark.parametrize(
     ("ask", "given"), [(many, ROWS), (rows, ROWS), (card_rows, LAYOUTS)], ids=["many", "rows", "card_rows"]
 )
-def test_a_batch_that_ends_early_carries_what_is_finished(ask: Callable[..., Any], given: Any) -> None:
-    def check(partial: Any) -> None:
+def test_a_batch_that_ends_early_carries_what_is_finished(ask, given):
+    def check(partial):
         done, tricks = finished(partial)
         some = np.nonzero(done)[0][:3]
         assert len(some) and not done.all()
@@ -85,7 +83,7 @@ def test_a_batch_that_ends_early_carries_what_is_finished(ask: Callable[..., Any
 
     for error in (KeyboardInterrupt, Enough, ws.WhistError, SystemExit):
 
-        def progress(done: int, total: int | None, error: type[BaseException] = error) -> None:
+        def progress(done, total, error=error):
             assert total == len(given) and 0 <= done <= total
             if done > 4:
                 raise error("stop here")
@@ -103,18 +101,18 @@ def test_a_batch_that_ends_early_carries_what_is_finished(ask: Callable[..., Any
     assert np.ma.allequal(finished(copy.partial)[1], finished(caught.value.partial)[1])
 
 
-def test_an_interrupt_without_words_says_what_is_done() -> None:
-    def progress(done: int, total: int | None) -> None:
+def test_an_interrupt_without_words_says_what_is_done():
+    def progress(done, total):
         raise KeyboardInterrupt
 
     with pytest.raises(ws.Interrupted, match=r"^interrupted: .*deals are done$"):
         ws.solve_many(DEALS, progress=progress, cancel=ws.Cancellation())
 
 
-def test_progress_rises_to_the_end_and_enough_time_changes_nothing() -> None:
+def test_progress_rises_to_the_end_and_enough_time_changes_nothing():
     deals = random_deals(8, 3, ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38))[:, :4]
     for ask, given in ((rows, deals), (card_rows, deals[[0, 0]])):
-        seen: list[tuple[int, int | None]] = []
+        seen = []
         found = ask(given, time_limit=60, progress=lambda *said, seen=seen: seen.append(said))
         assert seen == sorted(seen) and seen[-1] == (len(given), len(given))
         assert str(found) == str(ask(given))
@@ -144,19 +142,19 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send to a process")
-def test_ctrl_c_ends_a_call_with_what_is_finished() -> None:
+def test_ctrl_c_ends_a_call_with_what_is_finished():
     flags = [[True], [True], [False], [False]]
     tricks = [[[1], [0], [0]], [[2], [0], [0]], [[0], [0], [0]], [[0], [0], [0]]]
     assert run_program(INTERRUPTED) == [f"{flags} {tricks} (Strain.from_text('NT+'),)", "interrupted"]
 
 
-def test_a_generator_of_deals_that_fails_loses_nothing() -> None:
-    def deals() -> Iterator[ws.Deal | str]:
+def test_a_generator_of_deals_that_fails_loses_nothing():
+    def deals():
         yield from [ws.Deal(["A", "K", "Q", "J"])] * CHUNK
         yield "N:A... K... Q..."
 
     with pytest.raises(ws.DealError, match=f"deal {CHUNK}: ") as caught:
         ws.solve_many(deals(), ["S+", "NT+"])
-    partial = caught.value.partial  # type: ignore[attr-defined]
+    partial = caught.value.partial
     assert partial.whole_deals == partial.deals == CHUNK
     assert np.array_equal(partial.tricks, ws.solve_many(["N:A... K... Q... J..."] * CHUNK, ["S+", "NT+"]))

@@ -1,8 +1,6 @@
 """Many deals at once: the answers of `solve`, threads and memory, what is read, progress."""
 
 import threading
-from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,14 +15,14 @@ SHORT = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34)
 ONE_TRICK = ws.Deal(["A", "K", "Q", "J"])
 
 
-def short_deals(count: int) -> list[ws.Deal]:
+def short_deals(count):
     return [
         ws.Deal([ws.Hand.from_mask(mask) for mask in row[:4]], ws.Hand.from_mask(row[4]))
         for row in random_deals(count, 1, SHORT).tolist()
     ]
 
 
-def test_table_many_and_solve_agree_in_every_cell() -> None:
+def test_table_many_and_solve_agree_in_every_cell():
     for preset, options in (
         ("bid_whist_seed", {"kitty_book": "first_trick_winner", "joker_no_trump": "high_no_suit"}),
         ("cutthroat_3", {"hand_size": 9, "kitty_size": 27}),
@@ -43,7 +41,7 @@ def test_table_many_and_solve_agree_in_every_cell() -> None:
             assert table[leader, strain] == ws.solve(deal, strain, leader, rules=rules).tricks, preset
 
 
-def test_strains_are_columns_in_the_order_asked_for() -> None:
+def test_strains_are_columns_in_the_order_asked_for():
     deals = short_deals(4)
     every = ws.solve_many(deals)
     some = ws.solve_many(deals, ["NT-", ws.Strain("C+"), "H↓", "S~"])
@@ -54,7 +52,7 @@ def test_strains_are_columns_in_the_order_asked_for() -> None:
     assert list(map(str, generated.strains)) == ["H-", "S+"]
 
 
-def test_threads_and_memory_change_nothing() -> None:
+def test_threads_and_memory_change_nothing():
     deals = [*short_deals(40), ws.Deal.random(1)]
     one = ws.solve_many(deals, threads=1)
     for more in ({"threads": 3}, {"threads": 8}, {"threads": None}, {"threads": 3, "memory_mb": 1}):
@@ -62,12 +60,12 @@ def test_threads_and_memory_change_nothing() -> None:
     assert np.array_equal(ws.table(deals[-1], threads=3).to_numpy(), one[-1])
 
 
-def test_deals_of_every_kind_of_input() -> None:
+def test_deals_of_every_kind_of_input():
     deals = short_deals(5)
     want = ws.solve_many(deals, ["D+"])
     texts = [str(deal) for deal in deals]
     array = deals_to_array(deals)
-    kinds: list[Any] = [tuple(deals), iter(deals), (deal for deal in deals), texts, [deals[0], *texts[1:]]]
+    kinds = [tuple(deals), iter(deals), (deal for deal in deals), texts, [deals[0], *texts[1:]]]
     kinds += [array, dict.fromkeys(deals)]
     for given in kinds:
         assert np.array_equal(ws.solve_many(given, ["D+"]), want)
@@ -76,7 +74,7 @@ def test_deals_of_every_kind_of_input() -> None:
     assert [cell[0, 0] for cell in found] == [ws.solve(deal, "S+", "N").tricks for deal in sizes]
 
 
-def test_the_kitty_of_an_array_is_not_in_play() -> None:
+def test_the_kitty_of_an_array_is_not_in_play():
     as_large_as_hands = ws.Rules.preset("bid_whist_seed", lowest_rank=5, jokers=0, hand_size=8)
     three = ws.Rules.preset("cutthroat_3", hand_size=4, kitty_size=42)
     for dealt_by in (SHORT, as_large_as_hands, three):
@@ -87,7 +85,7 @@ def test_the_kitty_of_an_array_is_not_in_play() -> None:
         ws.solve_many(rows, ["S+"], rules=SHORT)
 
 
-def test_a_deal_that_is_wrong_is_named() -> None:
+def test_a_deal_that_is_wrong_is_named():
     """Of another number of hands, with a card twice, or none at all; in whatever chunk."""
     for before in (1, CHUNK, CHUNK + 2):
         for wrong, words in (
@@ -95,27 +93,27 @@ def test_a_deal_that_is_wrong_is_named() -> None:
             ("N:A... K... Q... A...", ": SA is in the hand of N and in the hand of W"),
             (None, ": deal None is wrong"),
         ):
-            deals: list[Any] = [ONE_TRICK] * before + [wrong]
+            deals = [ONE_TRICK] * before + [wrong]
             for given in (deals, iter(deals)):
                 with pytest.raises(ws.DealError, match=f"^deal {before} ?{words}"):
                     ws.solve_many(given, ["S+"])
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_progress_rises_to_the_end_and_a_generator_is_read_as_it_goes(known: bool) -> None:
+def test_progress_rises_to_the_end_and_a_generator_is_read_as_it_goes(known):
     """Its deals are gone before the next are asked for: no more than a chunk is ever held."""
     count, drawn, most_ahead = 2 * CHUNK + 40, 0, 0
-    seen: list[tuple[int, int | None]] = [(0, None)]
+    seen = [(0, None)]
     threads = set()
 
-    def deals() -> Iterator[ws.Deal]:
+    def deals():
         nonlocal drawn, most_ahead
         for _ in range(count):
             drawn += 1
             most_ahead = max(most_ahead, drawn - seen[-1][0])
             yield ONE_TRICK
 
-    def progress(done: int, total: int | None) -> None:
+    def progress(done, total):
         seen.append((done, total))
         threads.add(threading.get_ident())
 

@@ -1,8 +1,6 @@
 """Batches that are resumed: nothing that was finished is solved again; tables with bounds."""
 
 import pickle
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,10 +15,10 @@ from whistsolve.solving.batch.partial import deal_hashes_of
 
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
 STRAINS = ("S+", "NT-", "H~")
-KINDS: tuple[Callable[[Any], Any], ...] = (list, iter)
+KINDS = (list, iter)
 
 
-def short_deals(count: int) -> list[ws.Deal]:
+def short_deals(count):
     return array_to_deals(random_deals(count, 1, SHORT)[:, :4])
 
 
@@ -28,20 +26,20 @@ class Enough(Exception):
     pass
 
 
-def ended(deals: Any, after: int, **options: Any) -> PartialBatch:
+def ended(deals, after, **options):
     """What a batch had finished whose progress raises an error once so many deals are done."""
 
-    def progress(done: int, total: int | None) -> None:
+    def progress(done, total):
         if done >= after:
             raise Enough
 
     with pytest.raises(Enough) as caught:
         ws.solve_many(deals, STRAINS, progress=progress, **options)
-    found: PartialBatch = caught.value.partial  # type: ignore[attr-defined]
+    found = caught.value.partial
     return found
 
 
-def test_resumed_is_as_uninterrupted() -> None:
+def test_resumed_is_as_uninterrupted():
     """The part has the right tricks where it says so, and 0 elsewhere; more deals may follow."""
     deals = short_deals(2 * CHUNK + 30)
     want = ws.solve_many(deals, STRAINS)
@@ -53,7 +51,7 @@ def test_resumed_is_as_uninterrupted() -> None:
         done = np.broadcast_to(partial.done[:, np.newaxis, :], partial.tricks.shape)
         assert np.array_equal(partial.tricks, np.where(done, want[: partial.deals], 0))
         assert partial.done[: partial.whole_deals].all()
-        seen: list[int] = []
+        seen = []
         again = ws.solve_many(
             kind(deals), STRAINS, resume=partial, progress=lambda done, total, seen=seen: seen.append(done)
         )
@@ -62,7 +60,7 @@ def test_resumed_is_as_uninterrupted() -> None:
     assert np.array_equal(ws.solve_many(deals, STRAINS, resume=whole, time_limit=1e-9), want)
 
 
-def test_only_the_missing_cells_are_solved() -> None:
+def test_only_the_missing_cells_are_solved():
     """Cells that are said to be done are believed, not solved: here with numbers that no deal has."""
     deals = short_deals(CHUNK + 5)
     want = ws.solve_many(deals, STRAINS)
@@ -75,28 +73,28 @@ def test_only_the_missing_cells_are_solved() -> None:
     assert (resume.tricks != 99).any() and (resume.tricks == 99).any(), "what was passed stays as it was"
 
 
-def test_when_the_time_is_over_at_once_nothing_is_finished() -> None:
+def test_when_the_time_is_over_at_once_nothing_is_finished():
     with pytest.raises(ws.Stopped, match=r"limit of 1e-09 seconds .*: 0 of the 9 cells of 3 deals") as caught:
         ws.solve_many(short_deals(3), STRAINS, time_limit=1e-9)
     assert caught.value.partial.deals == 3 and not caught.value.partial.done.any()
 
 
-def test_hashes_of_deals_are_fixed() -> None:
+def test_hashes_of_deals_are_fixed():
     """They may be kept in a file by one version and compared by another."""
     hands = np.array([[1, 2, 4, 8], [1, 2, 8, 4], [1, 2, 4, 8]], dtype=np.uint64)
     first, second, third = deal_hashes_of(hands).tolist()
     assert first == third == 13_327_707_547_288_542_507 and first != second
 
 
-def tricks_of(*shape: int) -> np.ndarray:
+def tricks_of(*shape):
     return np.zeros(shape, dtype=np.uint8)
 
 
-def flags_of(*shape: int) -> np.ndarray:
+def flags_of(*shape):
     return np.zeros(shape, dtype=bool)
 
 
-NO_PARTIAL: list[tuple[Any, Any, Any, str]] = [
+NO_PARTIAL = [
     (None, flags_of(1, 2), (), "tricks None of a partial batch .* uint8 with 3 axes"),
     (tricks_of(1, 4), flags_of(1, 2), (), "tricks .* uint8 with 3 axes"),
     (np.zeros((1, 4, 2)), flags_of(1, 2), (), "tricks .* uint8 with 3 axes"),
@@ -106,7 +104,7 @@ NO_PARTIAL: list[tuple[Any, Any, Any, str]] = [
     (tricks_of(1, 4, 2), flags_of(1, 2), (ws.Strain("S+"),), "1 strains and the tricks have 2"),
 ]
 OTHER_STRAINS = tuple(map(ws.Strain.of, ("S+", "H~", "NT-")))
-NO_RESUME: list[tuple[Any, str]] = [
+NO_RESUME = [
     ("what was done", "resume 'what was done' is wrong: expected the .partial"),
     (tricks_of(2, 4, 3), "resume array.* expected the .partial"),
     (PartialBatch(tricks_of(2, 4, 2), flags_of(2, 2)), "2 strains and there are 3: expected as many"),
@@ -119,7 +117,7 @@ NO_RESUME: list[tuple[Any, str]] = [
 ]
 
 
-def test_what_cannot_be_resumed() -> None:
+def test_what_cannot_be_resumed():
     for tricks, done, strains, words in NO_PARTIAL:
         with pytest.raises(ws.WhistError, match=words):
             PartialBatch(tricks, done, strains)
@@ -129,7 +127,7 @@ def test_what_cannot_be_resumed() -> None:
                 ws.solve_many(kind(short_deals(2)), STRAINS, resume=resume)
 
 
-def test_the_part_of_other_deals_is_refused() -> None:
+def test_the_part_of_other_deals_is_refused():
     """Also of one other deal, or of the same in another order, in whatever chunk."""
     deals = short_deals(CHUNK + 4)
     partial = ended(deals, CHUNK + 1)
@@ -144,7 +142,7 @@ def test_the_part_of_other_deals_is_refused() -> None:
     ws.solve_many([*deals[:6], ws.Deal.random(99, SHORT)], STRAINS, resume=shorter)
 
 
-def test_the_part_of_other_rules_is_refused() -> None:
+def test_the_part_of_other_rules_is_refused():
     deals = short_deals(4)
     partial = ended(deals, 1, rules=SHORT)
     for rules, words in (
@@ -161,7 +159,7 @@ def test_the_part_of_other_rules_is_refused() -> None:
     assert np.array_equal(ws.solve_many(deals, STRAINS, rules=SHORT, resume=again), want)
 
 
-def test_a_table_has_bounds_where_the_time_was_over() -> None:
+def test_a_table_has_bounds_where_the_time_was_over():
     found = ws.table(LONG, strains=["NT+"], rules=FREE_PLAY, memory_mb=1, time_limit=0.05)
     assert not found.exact and (found.low <= found.high).all()
     assert (found.low.dtype, found.low.shape) == ("u1", (3, 1))

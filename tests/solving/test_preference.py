@@ -8,19 +8,18 @@ from tests.support.random_matches import random_act
 
 import whistsolve as ws
 from whistsolve.errors import NotationError
-from whistsolve.game import HandState, Play
-from whistsolve.game.record import PlayedHand
+from whistsolve.game import Play
 from whistsolve.game.record.record import record_hand
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
 from whistsolve.solving.preference import by_preference
-from whistsolve.values import Card, Hand, Strain
+from whistsolve.values import Hand, Strain
 
 #: Ranks of each ranking, the cheapest first.
 CHEAPEST_FIRST = {"+": "23456789TJQKA", "-": "KQJT98765432A", "~": "AKQJT98765432"}
 
 
-def cost(card: Card, strain: Strain, legal: list[Card]) -> tuple[int, ...]:
+def cost(card, strain, legal):
     """What the documents say, higher for what is played later."""
     if card.is_joker:
         return (5, int(str(card) == "BJ"))
@@ -38,7 +37,7 @@ def test_the_order_is_the_documented_one(hand: Hand, strain: Strain) -> None:
     assert by_preference(reversed(cards), strain) == by_preference(cards, strain)
 
 
-def test_bounds_are_in_the_order_too() -> None:
+def test_bounds_are_in_the_order_too():
     kept = 0
     for seed, node_limit in enumerate((1, 300, 3000, 10**9, 300, 3000)):
         deal, strain = ws.Deal.random(seed), Strain.from_text(("S+", "H-", "NT+", "C~")[seed % 4])
@@ -65,7 +64,7 @@ RULES = (
 )
 
 
-def ending(rules: Rules, draw: random.Random) -> tuple[HandState, PlayedHand]:
+def ending(rules, draw):
     """A short hand after a random auction and some random cards, some better than others, and its record."""
     while True:
         state = short_hand(rules, draw.randrange(10**6))
@@ -83,11 +82,10 @@ def ending(rules: Rules, draw: random.Random) -> tuple[HandState, PlayedHand]:
             return state, hand
 
 
-def test_solver_player_and_analysis_agree() -> None:
+def test_solver_player_and_analysis_agree():
     draw, bot, equal = random.Random(7), DoubleDummyPlayer(), 0
     for rules in RULES * 8:
         state, hand = ending(rules, draw)
-        assert hand.contract is not None and hand.leader is not None and state.strain is not None
         asked = {"declarer": hand.contract.declarer, "played": hand.plays, "rules": rules}
         cards = ws.solve_cards(hand.deal_in_play, state.strain, hand.leader, **asked)
         legal, tricks = list(cards), list(cards.values())

@@ -12,10 +12,10 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 
 
-def dealt_anew(draw: random.Random, deal: ws.Deal, strain: str, fixed: ws.Hand) -> ws.Deal:
+def dealt_anew(draw, deal, strain, fixed):
     """Every other card with a suit goes to a hand at random, so that each hand keeps its lengths."""
     masks = [0] * deal.seats
-    loose: dict[str, list[tuple[int, ws.Card]]] = {}
+    loose = {}
     for seat, hand in enumerate(deal.hands):
         for card in hand:
             suit = "joker" if card.suit is None else card.suit.letter
@@ -35,7 +35,7 @@ def dealt_anew(draw: random.Random, deal: ws.Deal, strain: str, fixed: ws.Hand) 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("seeds", by_default(1, [range(8), range(8, 800)]))
-def test_the_other_cards_may_lie_anywhere(seeds: range, seats: int) -> None:
+def test_the_other_cards_may_lie_anywhere(seeds, seats):
     """Any rules and strains, from any point of the play; searched, found in the table, and as bounds."""
     for seed in seeds:
         problem = random_problem(seed, seats, left={2: 5, 3: 4, 4: 3, 5: 2, 6: 2}[seats])
@@ -49,6 +49,6 @@ def test_the_other_cards_may_lie_anywhere(seeds: range, seats: int) -> None:
             assert found.low <= value(asked.position(), asked.side) <= found.high, (str(problem), str(asked))
 
 
-def test_small_cards_do_not_matter() -> None:
+def test_small_cards_do_not_matter():
     top = ws.solve("N:AK... QJ... T9... 87...", "NT+", "N")
     assert top.relevant == ws.Hand("SA SK") and top.as_dict()["relevant"] == ["SA", "SK"]

@@ -3,8 +3,6 @@
 Its values are in tests/engine/test_random_rules.py.
 """
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -18,7 +16,7 @@ ALL = [ws.Strain(trump, ranking) for ranking in RANKINGS for trump in TRUMPS]
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
 
 
-def rows_of(seats: int, count: int) -> tuple[np.ndarray, ...]:
+def rows_of(seats, count):
     """Hands, strains of all fifteen, leaders and declarers, drawn for each row; some hands twice in a row."""
     draw = np.random.default_rng(1)
     hands = random_deals(count, 1, ws.Rules.preset("cutthroat_6", hand_size=4, kitty_size=30))[:, :seats]
@@ -40,7 +38,7 @@ def rows_of(seats: int, count: int) -> tuple[np.ndarray, ...]:
         ("cutthroat_6", 6, {}),
     ],
 )
-def test_rows_are_what_solve_says(preset: str, seats: int, options: dict[str, Any]) -> None:
+def test_rows_are_what_solve_says(preset, seats, options):
     """The rules need not be those of so many players, as for `solve`."""
     rules = ws.Rules.preset(preset, **options)
     hands, strains, leaders, declarers = rows_of(seats, 90)
@@ -55,7 +53,7 @@ def test_rows_are_what_solve_says(preset: str, seats: int, options: dict[str, An
         assert found.dtype == np.uint8 and found.tolist() == want
 
 
-def test_one_strain_or_seat_does_for_all_rows() -> None:
+def test_one_strain_or_seat_does_for_all_rows():
     hands, _, leaders, _ = rows_of(4, 30)
     want = solve_rows(hands, np.full(30, 4), np.full(30, 1), np.full(30, 2))
     for strain in (4, "NT+", STRAINS[4], np.int64(4)):
@@ -69,7 +67,7 @@ def test_one_strain_or_seat_does_for_all_rows() -> None:
     assert found.shape == (0,) and found.dtype == np.uint8
 
 
-def test_each_suit_that_a_joker_names_has_a_column() -> None:
+def test_each_suit_that_a_joker_names_has_a_column():
     rules = ws.Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit")
     deal = ws.Deal.from_text("N:A2...3.B K3.4..5 Q4..6.7 J5.8.9.")
     hands = np.array([deal_to_masks(deal)], dtype=np.uint64)
@@ -85,7 +83,7 @@ def test_each_suit_that_a_joker_names_has_a_column() -> None:
 
 
 HANDS = random_deals(8, 3, SHORT)[:, :4].copy()
-GOOD: dict[str, Any] = {"hands": HANDS, "strains": np.arange(8), "leaders": 0, "declarers": np.arange(8) % 4}
+GOOD = {"hands": HANDS, "strains": np.arange(8), "leaders": 0, "declarers": np.arange(8) % 4}
 #: East has led the queen of spades; South plays.
 LAYOUTS = np.array(
     [
@@ -95,7 +93,7 @@ LAYOUTS = np.array(
     dtype=np.uint64,
 )
 LAYOUTS[:, 1] &= ~np.uint64(1 << ws.Card.from_text("SQ").index)
-GOOD_CARDS: dict[str, Any] = {
+GOOD_CARDS = {
     "hands": LAYOUTS,
     "strain": "NT+",
     "hand_to_play": "S",
@@ -107,19 +105,19 @@ GOOD_CARDS: dict[str, Any] = {
 EXCHANGED = ws.Rules.preset("bid_whist", joker_no_trump="exchanged")
 
 
-def changed(array: np.ndarray, place: tuple[int, int], mask: Any) -> np.ndarray:
+def changed(array, place, mask):
     copy = array.copy()
     copy[place] = mask
     return copy
 
 
-def mask(cards: str) -> int:
+def mask(cards):
     return sum(1 << ws.Card.from_text(card).index for card in cards.split())
 
 
 #: A card each, the big joker of South.
 ONE_CARD = np.array([[1, 2, 1 << 53, 4]] * 2, dtype=np.uint64)
-WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
+WRONG = [
     ({"hands": HANDS.astype(np.int64)}, ws.DealError, "dtype int64"),
     ({"hands": changed(HANDS, (5, 1), HANDS[5, 0])}, ws.DealError, "deal 5"),
     ({"strains": np.arange(7)}, ws.WhistError, r"strains of dtype int64 and shape \(7,\)"),
@@ -141,7 +139,7 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
         r"deal 1: S holds BJ in NT[+]",
     ),
 ]
-WRONG_CARDS: list[tuple[dict[str, Any], type[Exception], str]] = [
+WRONG_CARDS = [
     ({"hands": LAYOUTS.astype(np.int64)}, ws.DealError, "dtype int64"),
     ({"hands": LAYOUTS[:0]}, ws.DealError, "no rows"),
     ({"hands": changed(LAYOUTS, (1, 2), mask("S5 S4 HT"))}, ws.DealError, "row 1: S, who .* row 0"),
@@ -164,7 +162,7 @@ WRONG_CARDS: list[tuple[dict[str, Any], type[Exception], str]] = [
 ]
 
 
-def test_what_is_wrong_is_named() -> None:
+def test_what_is_wrong_is_named():
     assert solve_rows(**GOOD).shape == (8,) and solve_card_rows(**GOOD_CARDS)[1].shape == (2, 2)
     for wrong, error, message in WRONG:
         with pytest.raises(error, match=message):
@@ -174,9 +172,9 @@ def test_what_is_wrong_is_named() -> None:
             solve_card_rows(**{**GOOD_CARDS, **wrong})
 
 
-def test_a_trick_that_was_not_legal_in_some_row_is_named() -> None:
+def test_a_trick_that_was_not_legal_in_some_row_is_named():
     """West could not have thrown the six of diamonds where West still holds a spade."""
-    asked: dict[str, Any] = {"first_trick": True, "trick": ["SQ", "S6", "D6"]}
+    asked = {"first_trick": True, "trick": ["SQ", "S6", "D6"]}
     rows = [["SA S2", "S3", "S4", "D7"], ["SA S2", "D7", "S4", "S3"]]
     hands = np.array([list(map(mask, row)) for row in rows], dtype=np.uint64)
     assert solve_card_rows(hands[:1], "NT+", "N", "N", **asked)[1].shape == (1, 2)

@@ -15,7 +15,7 @@ SHORT = ws.Deal.from_text("N:AK.Q.. QJ.2.. T9.J.. 87.3..")
 SHORT_PLAY = ("SA", "SQ", "ST", "S8", "SK", "SJ", "S9", "S7", "HQ", "H2", "HJ", "H3")
 
 
-def test_what_is_won_what_is_to_come_and_the_kitty_make_the_books() -> None:
+def test_what_is_won_what_is_to_come_and_the_kitty_make_the_books():
     for kitty_book, first_trick, kitty in (("none", 1, 0), ("bidder", 1, 1), ("first_trick_winner", 2, 0)):
         rules = ws.Rules.preset("bid_whist_seed", kitty_book=kitty_book)
         for count in range(len(SHORT_PLAY) + 1):
@@ -40,7 +40,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("preset", "options", "strain"), LINES)
-def test_tricks_and_won_along_a_whole_hand(preset: str, options: dict[str, str], strain: str) -> None:
+def test_tricks_and_won_along_a_whole_hand(preset, options, strain):
     """Best cards all along leave the sum as it is, and it is what the side has in the end.
 
     Careless cards change it only to the player's loss. What is won is counted by the plain model, and every
@@ -55,7 +55,7 @@ def test_tricks_and_won_along_a_whole_hand(preset: str, options: dict[str, str],
     problem = Problem(tuple(map(str, deal.hands)), strain, leader, partners=deal.seats == 4, options=plain)
     for careless in (False, True):
         solver, rng, position = ws.Solver(), random.Random(5), problem.start()
-        played: list[str] = []
+        played = []
         said = solver.solve(deal, strain, leader, declarer=declarer, rules=rules).tricks
         while not position.finished:
             asked = {"declarer": declarer, "played": played, "rules": rules}
@@ -91,7 +91,7 @@ SIDES = [
 ]
 
 
-def test_who_is_on_the_declarers_side() -> None:
+def test_who_is_on_the_declarers_side():
     """From deals of one trick."""
     for preset, options, sides in SIDES:
         rules, seats = ws.Rules.preset(preset, **options), range(len(sides))
@@ -101,7 +101,7 @@ def test_who_is_on_the_declarers_side() -> None:
             assert tricks == (winner in sides[declarer]), (preset, declarer, winner)
 
 
-def test_deals_of_every_size() -> None:
+def test_deals_of_every_size():
     """As many cards as the 54 allow: 16 each of two and three, 13 of four, 10 of five, 9 of six."""
     for seats, size, jokers in product(range(2, 7), (1, 2, 8, 16), (0, 2)):
         size = min(size, 54 // seats)
@@ -120,11 +120,11 @@ ENDINGS = ("N:AQ... K2... JT... 98...", "N:A.K.Q. K.Q.A. Q.A..K J..K.A", "0:AK..
 QUESTIONS = [(deal, strain, leader) for deal in ENDINGS for strain in ("S+", "NT-") for leader in (0, 2)]
 
 
-def whole(seed: int) -> tuple[ws.Deal, str, str]:
+def whole(seed):
     return ws.Deal.random(seed), "NT+", "N"
 
 
-def test_a_call_visits_the_nodes_of_a_new_solver() -> None:
+def test_a_call_visits_the_nodes_of_a_new_solver():
     """Whatever was asked before, by other threads, or ended in an error; and of a cleared solver."""
     asked = [*QUESTIONS, whole(1), *QUESTIONS, whole(2), whole(1)]
     want = [ws.Solver().solve(*each) for each in asked]
@@ -142,7 +142,7 @@ def test_a_call_visits_the_nodes_of_a_new_solver() -> None:
     assert solver.solve(*whole(1)) == first
 
 
-def test_a_solver_is_kept_only_where_it_holds_little() -> None:
+def test_a_solver_is_kept_only_where_it_holds_little():
     ws.solve(*QUESTIONS[0])
     (kept,) = module._SPARES
     ws.solve_cards(*QUESTIONS[1])

@@ -1,7 +1,5 @@
 """Deals in tables of named columns: mappings, data frames and Arrow tables, with text or card masks."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -19,7 +17,7 @@ HANDS = {name: [str(deal.hands[seat]) for deal in DEALS] for seat, name in enume
 NUMBERS = {name: np.ascontiguousarray(MASKS[:, seat]) for seat, name in enumerate("NESW")}
 
 
-def test_tables_are_solved_as_their_deals_are() -> None:
+def test_tables_are_solved_as_their_deals_are():
     """As mappings and as frames of libraries, with text or masks."""
     pd, pl, pa = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
     for columns in (TEXTS, HANDS, NUMBERS):
@@ -35,7 +33,7 @@ def test_tables_are_solved_as_their_deals_are() -> None:
     assert np.array_equal(ws.solve_many(numbered, ["S+"], rules=rules), want)
 
 
-WRONG: list[tuple[Any, str]] = [
+WRONG = [
     ({"deal": [str(DEALS[0]), "N:AK"]}, r"^deal 1: "),
     ({"deal": [str(DEALS[0]), None]}, r"^deal 1: deal None is wrong"),
     ({**HANDS, "E": [*HANDS["E"][:5], "A?.."]}, r"^deal 5, column 'E': "),
@@ -45,7 +43,7 @@ WRONG: list[tuple[Any, str]] = [
 ]
 
 
-def test_wrong_tables() -> None:
+def test_wrong_tables():
     for columns, message in WRONG:
         with pytest.raises(ws.DealError, match=message):
             ws.solve_many(columns, STRAINS)
@@ -70,7 +68,7 @@ FORMS = (
 )
 
 
-def test_text_in_bulk_is_read_as_one_by_one() -> None:
+def test_text_in_bulk_is_read_as_one_by_one():
     """Also with a character put in, left out or changed: the same cards, or the same complaint."""
     generator = np.random.default_rng(0)
     letters = "AKQJT98765432.. |:NESWBL0510x-♠\ud800"

@@ -2,8 +2,6 @@
 
 import itertools
 import re
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +13,7 @@ DEAL = "N:AK.Q.. QJ.2.. T9.J.. 87.3.."
 WITH_JOKERS = "N:A.4...B Q.2...L T9.J.. 87.3.."
 
 
-WRONG_ARRAYS: list[tuple[Any, str]] = [
+WRONG_ARRAYS = [
     (np.zeros((2, 4), dtype=np.uint64), "deal 0 of the array .* 0 cards"),
     (np.array([[1, 2, 4, 8], [1, 2, 4, 1]], dtype=np.uint64), "deal 1 of the array .* C2 is in"),
     (np.array([[1, 2, 4, 1 << 54]], dtype=np.uint64), "deal 0 of the array .* hand mask"),
@@ -24,7 +22,7 @@ WRONG_ARRAYS: list[tuple[Any, str]] = [
     (np.zeros((1, 4)), "float64"),
     (np.array([["N:A... K... Q... J..."]]), "dtype"),
 ]
-WRONG_STRAINS: list[tuple[Any, str]] = [
+WRONG_STRAINS = [
     ([], "there are no strains"),
     ("S+ X+", "strain 'X\\+' is wrong"),
     (["S+", "NT-", "S↑"], "strain S\\+ is given twice"),
@@ -35,7 +33,7 @@ WRONG_STRAINS: list[tuple[Any, str]] = [
 ]
 
 
-def test_what_makes_no_deals_and_no_columns() -> None:
+def test_what_makes_no_deals_and_no_columns():
     for deals, words in WRONG_ARRAYS:
         with pytest.raises(ws.DealError, match=words):
             ws.solve_many(deals, ["S+"])
@@ -49,20 +47,20 @@ def test_what_makes_no_deals_and_no_columns() -> None:
                 ask()
 
 
-def test_cells_that_a_table_does_not_have() -> None:
+def test_cells_that_a_table_does_not_have():
     table = ws.table(DEAL, strains=["S+", "NT-"])
     assert table["N", "S+"] == table[0, ws.Strain("S+")]
     with pytest.raises(ws.NotationError, match=r"^strain H\+ is not in the table: expected one of S\+, NT-$"):
         table["N", "H+"]
     with pytest.raises(ws.NotationError, match=r"^leader 4 is no seat"):
         table[4, "S+"]
-    cells: tuple[Any, ...] = ("N", 0, ("N",), ("N", "S+", 1), slice(None), None)
+    cells = ("N", 0, ("N",), ("N", "S+", 1), slice(None), None)
     for cell in cells:
         with pytest.raises(ws.WhistError, match=r"expected a leader and a strain, as in table\['N', 'S\+'\]"):
             table[cell]
 
 
-def rules(**options: str) -> ws.Rules:
+def rules(**options):
     size = {"hand_size": None} if options.get("joker_no_trump") == "removed" else {}
     return ws.Rules.preset("bid_whist_seed", **options, **size)
 
@@ -74,7 +72,7 @@ ASIDE = {"joker_no_trump": "removed"}
 NOT_HELD, FOLLOWS = "does not hold it", "holds cards of the suit led"
 NO_NAME, LAID_ASIDE = "only a led joker names a suit", "0:A....B 2....L"
 #: Deal, strain, plays, options and what the message says of the last card.
-ILLEGAL: list[tuple[str, str, str, dict[str, str], str]] = [
+ILLEGAL = [
     (DEAL, "NT+", "SQ", {}, f"card 1 .*, SQ by N, .* {NOT_HELD}"),
     (DEAL, "NT+", "SA CQ", {}, f"card 2 .*, CQ by E, .* {NOT_HELD}"),
     (DEAL, "NT+", "SA SQ ST S8 SA", {}, f"card 5 .*, SA by N, .* {NOT_HELD}"),
@@ -101,11 +99,11 @@ ILLEGAL: list[tuple[str, str, str, dict[str, str], str]] = [
 ]
 
 
-def test_cards_that_could_not_be_played() -> None:
+def test_cards_that_could_not_be_played():
     """The solver is left as it was."""
     solver = ws.Solver()
     before = solver.solve(DEAL, "NT+", "N")
-    calls: list[Callable[..., object]] = [ws.solve, ws.solve_cards, legal_cards, perft, solver.solve]
+    calls = [ws.solve, ws.solve_cards, legal_cards, perft, solver.solve]
     for deal, strain, played, options, words in ILLEGAL:
         for each in calls:
             with pytest.raises(ws.ActError, match=words) as caught:
@@ -116,12 +114,12 @@ def test_cards_that_could_not_be_played() -> None:
     assert (again.tricks, again.won) == (before.tricks, before.won)
 
 
-def test_plays_without_an_end_are_not_read_to_the_end() -> None:
+def test_plays_without_an_end_are_not_read_to_the_end():
     with pytest.raises(ws.ActError, match="more than 12 cards were played"):
         ws.solve(DEAL, "S+", "N", played=itertools.repeat("SA"))
 
 
-def test_jokers_that_should_have_been_exchanged() -> None:
+def test_jokers_that_should_have_been_exchanged():
     exchanged = rules(joker_no_trump="exchanged")
     for strain in ("NT+", "NT-", "NT~"):
         words = f"N holds BJ in {re.escape(strain)}: .*joker_no_trump='exchanged'.*exchange_jokers"

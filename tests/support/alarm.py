@@ -1,7 +1,6 @@
 """A signal handler that raises while a long call runs."""
 
 import signal
-from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -16,10 +15,10 @@ class Alarm(Exception):
 
 
 @contextmanager
-def alarm_ends_it(seconds: float = 0.2) -> Iterator[None]:
+def alarm_ends_it(seconds=0.2):
     """Raise `Alarm` in the block after a number of seconds, and require that it ends the block."""
 
-    def ring(number: int, frame: object) -> None:
+    def ring(number, frame):
         raise Alarm
 
     before = signal.signal(signal.SIGALRM, ring)

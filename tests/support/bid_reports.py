@@ -1,7 +1,6 @@
 """Reports on bids, strains and discards with numbers that can be checked by hand."""
 
 import dataclasses
-from typing import Any
 
 import whistsolve as ws
 from whistsolve.advice import (
@@ -22,7 +21,7 @@ KITTY_HAND = ws.Hand("AKQJ.T93.32.987.B")
 BURIED = tuple(map(ws.Card.from_text, ("S2", "H3", "D5", "D4", "C2", "BJ")))
 
 
-def bid_row(call: str, **changes: Any) -> BidRow:
+def bid_row(call, **changes):
     """A row with round numbers."""
     row = BidRow(
         call=read_call(call),
@@ -44,7 +43,7 @@ def bid_row(call: str, **changes: Any) -> BidRow:
     return dataclasses.replace(row, **changes)
 
 
-def bid_report(*rows: BidRow, **changes: Any) -> BidReport:
+def bid_report(*rows, **changes):
     rows = rows or (bid_row("pass"), bid_row("4+", equity=0.6, points=1.5), bid_row("4NT", equity=0.4))
     report = BidReport(
         hand=HAND,
@@ -59,7 +58,7 @@ def bid_report(*rows: BidRow, **changes: Any) -> BidReport:
     return dataclasses.replace(report, **changes)
 
 
-def card_row(card: str, **changes: Any) -> CardRow:
+def card_row(card, **changes):
     row = CardRow(
         card=ws.Card.from_text(card),
         named=None,
@@ -77,7 +76,7 @@ def card_row(card: str, **changes: Any) -> CardRow:
     return dataclasses.replace(row, **changes)
 
 
-def card_report(hand: str, strain: str, *rows: CardRow) -> CardReport:
+def card_report(hand, strain, *rows):
     """Without a contract, so that tricks have the bars."""
     return CardReport(
         hand=ws.Hand(hand),
@@ -94,7 +93,7 @@ def card_report(hand: str, strain: str, *rows: CardRow) -> CardReport:
     )
 
 
-def strain_row(strain: str, **changes: Any) -> StrainRow:
+def strain_row(strain, **changes):
     row = StrainRow(
         strain=ws.Strain.from_text(strain),
         make=0.5,
@@ -110,12 +109,12 @@ def strain_row(strain: str, **changes: Any) -> StrainRow:
     return dataclasses.replace(row, **changes)
 
 
-def strain_report(*rows: StrainRow, **changes: Any) -> StrainReport:
+def strain_report(*rows, **changes):
     report = StrainReport(
         hand=HAND,
         seat=2,
         dealer=3,
-        bid=read_call("4+"),  # type: ignore[arg-type]
+        bid=read_call("4+"),
         kitty_seen=True,
         rows=rows or (strain_row("S+"), strain_row("NT-", make=0.75, equity=0.625), strain_row("H-")),
         samples=48,
@@ -127,7 +126,7 @@ def strain_report(*rows: StrainRow, **changes: Any) -> StrainReport:
     return dataclasses.replace(report, **changes)
 
 
-def discard_row(cards: str, **changes: Any) -> DiscardRow:
+def discard_row(cards, **changes):
     given_up = ws.Hand(cards.split())
     row = DiscardRow(
         cards=given_up,
@@ -147,13 +146,13 @@ def discard_row(cards: str, **changes: Any) -> DiscardRow:
     return dataclasses.replace(row, **changes)
 
 
-def discard_report(*rows: DiscardRow, **changes: Any) -> DiscardReport:
+def discard_report(*rows, **changes):
     report = DiscardReport(
         hand=KITTY_HAND,
         seat=2,
         dealer=3,
         strain=ws.Strain.from_text("S+"),
-        bid=read_call("4+"),  # type: ignore[arg-type]
+        bid=read_call("4+"),
         rows=rows or (discard_row("H3 D2 BJ"), discard_row("H3 D3 D2", tricks=9.75, samples=6)),
         samples=48,
         effective_sample_size=40.0,

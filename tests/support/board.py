@@ -1,7 +1,5 @@
 """The board's server as tests run it, in a thread or a process; pages that ask it; and raw requests."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -9,7 +7,6 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -36,35 +33,35 @@ class Answer:
     parts: list[dict[str, Any]] = field(default_factory=list)
 
     @property
-    def done(self) -> dict[str, Any]:
+    def done(self):
         assert "done" in self.end, self.end
         return dict(self.end["done"])
 
     @property
-    def error(self) -> dict[str, str]:
+    def error(self):
         assert "error" in self.end, self.end
         return dict(self.end["error"])
 
 
 class Page:
-    def __init__(self, socket: Any) -> None:
+    def __init__(self, socket):
         self.socket = socket
         self._number = 0
 
-    def send(self, message: Mapping[str, Any] | str | bytes) -> None:
+    def send(self, message):
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def receive(self) -> dict[str, Any]:
+    def receive(self):
         message = json.loads(self.socket.recv(HUNG), parse_constant=_refused)
         assert isinstance(message, dict)
         return message
 
-    def begin(self, question: str, **arguments: Any) -> int:
+    def begin(self, question, **arguments):
         self._number += 1
         self.send({"id": self._number, "question": question, **arguments})
         return self._number
 
-    def answer(self, number: int) -> Answer:
+    def answer(self, number):
         """The answer to one request; messages for others meanwhile are dropped."""
         parts = []
         while True:
@@ -75,18 +72,17 @@ class Page:
                 return Answer(message, parts)
             parts.append(message["part"])
 
-    def asked(self, question: str, **arguments: Any) -> Answer:
+    def asked(self, question, **arguments):
         return self.answer(self.begin(question, **arguments))
 
-    def ask(self, question: str, **arguments: Any) -> dict[str, Any]:
+    def ask(self, question, **arguments):
         """Sends a request; its answer, which may not be an error."""
         return self.asked(question, **arguments).done
 
 
 class Place:
-    def __init__(self, address: str) -> None:
+    def __init__(self, address):
         parts = urlsplit(address)
-        assert parts.hostname is not None and parts.port is not None
         self.address = f"{parts.scheme}://{parts.netloc}{parts.path}"
         self.host, self.port, self.path = parts.hostname, parts.port, parts.path
         self.token = parts.path.strip("/")
@@ -95,17 +91,17 @@ class Place:
         self.origin = f"{parts.scheme}://{parts.netloc}"
 
     @contextmanager
-    def page(self, **settings: Any) -> Iterator[Page]:
+    def page(self, **settings):
         """A page that is open for the length of a block."""
-        options: dict[str, Any] = {"origin": self.origin, "open_timeout": HUNG, "max_size": None, **settings}
+        options = {"origin": self.origin, "open_timeout": HUNG, "max_size": None, **settings}
         # An open connection keeps proxies of the environment out.
         with connect(f"ws{self.address[4:]}ws", sock=self.connection(), **options) as open_socket:
             yield Page(open_socket)
 
-    def connection(self) -> socket.socket:
+    def connection(self):
         return socket.create_connection((self.host, self.port), HUNG)
 
-    def raw(self, *pieces: bytes) -> bytes:
+    def raw(self, *pieces):
         """All that comes back for some bytes until the server ends the connection."""
         found = b""
         with self.connection() as connection, suppress(ConnectionError):
@@ -115,24 +111,24 @@ class Place:
                 found += more
         return found
 
-    def head(self, *lines: str, path: str = "", method: str = "GET", host: str | None = None) -> bytes:
+    def head(self, *lines, path="", method="GET", host=None):
         """The head of a request; a path that begins with a slash is the whole one."""
         at = f"{self.host}:{self.port}" if host is None else host
         target = path if path.startswith("/") else self.path + path
         first = [f"{method} {target} HTTP/1.1", *([f"Host: {at}"] if at else [])]
         return "\r\n".join([*first, *lines, "", ""]).encode("latin-1")
 
-    def upgrade(self, *lines: str, path: str = "ws", **more: str) -> bytes:
+    def upgrade(self, *lines, path="ws", **more):
         """The head of a request for a WebSocket, as a page of another origin sends it."""
         return self.head(*UPGRADE, "Sec-WebSocket-Version: 13", KEY, *lines, path=path, **more)
 
-    def status(self, *pieces: bytes) -> int | None:
+    def status(self, *pieces):
         """The status of a raw answer; an answer sent before the request was whole can be lost."""
         answer = self.raw(*pieces)
         assert not answer or answer.startswith(b"HTTP/1.1 "), answer
         return int(answer.split()[1]) if answer else None
 
-    def get(self, path: str = "") -> tuple[int, dict[str, str], bytes]:
+    def get(self, path=""):
         """Status, headers and body of a file of the page."""
         connection = HTTPConnection(self.host, self.port, timeout=HUNG)
         try:
@@ -144,7 +140,7 @@ class Place:
 
 
 @contextmanager
-def running_board(**options: Any) -> Iterator[Place]:
+def running_board(**options):
     """A server in a thread of this process for the length of a block."""
     server = BoardServer()
     thread = threading.Thread(target=server.run, kwargs=options)
@@ -158,10 +154,9 @@ def running_board(**options: Any) -> Iterator[Place]:
 
 
 @contextmanager
-def board_process(*arguments: str, stdin: bytes = b"") -> Iterator[Place]:
+def board_process(*arguments, stdin=b""):
     """The command ``whistsolve board`` for the length of a block; it must print nothing else."""
     with board_command("--no-browser", "--json", *arguments, stdin=stdin) as running:
-        assert running.stdout is not None
         line = running.stdout.readline()
         try:
             yield Place(json.loads(line)["link"])
@@ -172,12 +167,12 @@ def board_process(*arguments: str, stdin: bytes = b"") -> Iterator[Place]:
     assert os.name == "nt" or running.returncode == 130
 
 
-def board_command(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.Popen[bytes]:
+def board_command(*arguments, stdin=b"", **environment):
     """The command itself, begun; its standard input is over."""
     command = [sys.executable, "-m", "whistsolve", "board", *arguments]
 
     # Processes of a shell in the background may ignore the signal, and so may those that they start.
-    def hears_interrupts() -> None:
+    def hears_interrupts():
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     running = subprocess.Popen(
@@ -189,12 +184,11 @@ def board_command(*arguments: str, stdin: bytes = b"", **environment: str) -> su
         env={**os.environ, "PYTHONPATH": str(Path(ws.__file__).parents[1]), **environment},
         preexec_fn=None if os.name == "nt" else hears_interrupts,
     )
-    assert running.stdin is not None
     running.stdin.write(stdin)
     running.stdin.close()
     running.stdin = None
     return running
 
 
-def _refused(constant: str) -> None:
+def _refused(constant):
     raise AssertionError(f"{constant} is not JSON")

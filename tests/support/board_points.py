@@ -1,12 +1,7 @@
 """What the page has to show at a point of the play, put together anew from the board's own answer."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
-
 from tests.support.board_answers import answered
-from tests.support.board_browser import BrowserPage, Words, rank, symbols
+from tests.support.board_browser import rank, symbols
 
 import whistsolve as ws
 from whistsolve.rules import rules_from_text
@@ -15,7 +10,7 @@ from whistsolve.rules import rules_from_text
 _RANKS = {"+": "AKQJT98765432", "-": "A23456789TJQK", "~": "23456789TJQKA"}
 
 
-def shows(page: BrowserPage, fields: Mapping[str, str], at: int | None = None) -> Point:
+def shows(page, fields, at=None):
     """Waits until the page shows a point of a hand, by default its last one."""
     point = Point(fields, page.words, at)
     page.shows("board", point.board())
@@ -25,7 +20,7 @@ def shows(page: BrowserPage, fields: Mapping[str, str], at: int | None = None) -
 class Point:
     """A point of a hand in play, as the fields of a link have it."""
 
-    def __init__(self, fields: Mapping[str, str], words: Words, at: int | None = None) -> None:
+    def __init__(self, fields, words, at=None):
         self.fields, self.words = fields, words
         self.played = fields.get("played", "").split()
         self.at = len(self.played) if at is None else at
@@ -33,15 +28,15 @@ class Point:
         #: The answers, which are compared with other rules of play and searches where no page is.
         self.position, self.values = found["position"], found["values"]
         self.finished = self.position["to_play"] is None
-        self.best: int = 0 if self.finished else self.values["tricks"]
+        self.best = 0 if self.finished else self.values["tricks"]
 
     @property
-    def taken(self) -> int:
+    def taken(self):
         """The tricks of the declarer's side so far."""
         won = zip(self.position["seats"], self.position["won"], strict=True)
         return sum(tricks for seat, tricks in won if seat in self.position["side"])
 
-    def board(self) -> dict[str, Any]:
+    def board(self):
         """Hands, trick and line, as the page reads them."""
         hands = zip(self.position["seats"], self.position["hands"], self.position["won"], strict=True)
         return {
@@ -50,7 +45,7 @@ class Point:
             "line": {"cards": [symbols(card) for card in self.played], "now": self.at},
         }
 
-    def _hand(self, seat: str, held: str, won: int) -> dict[str, Any]:
+    def _hand(self, seat, held, won):
         words, declarer, ranks = self.words, self.fields["declarer"], _RANKS[self.fields["strain"][-1]]
         cards = sorted(
             map(str, ws.Hand(held)),
@@ -75,7 +70,7 @@ class Point:
             "legal": legal,
         }
 
-    def _trick(self) -> dict[str, Any]:
+    def _trick(self):
         words, seats, tricks = self.words, self.position["seats"], self.position["tricks"]
         table = {each["seat"]: each["card"] for each in self.position["trick"]}
         last = tricks[-1] if tricks else {"cards": [], "winner": None}
@@ -95,7 +90,7 @@ class Point:
             **self._result(),
         }
 
-    def _result(self) -> dict[str, Any]:
+    def _result(self):
         words, has_kitty = self.words, "|" in self.fields["deal"]
         rules = rules_from_text(self.fields.get("rules", "bid_whist"))
         kitty = 1 if has_kitty and rules.kitty_book == "bidder" else 0

@@ -1,11 +1,6 @@
 """Everything that the page can show, one state after the other: panels, dialogs, points of the play."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator, Mapping
-
 from tests.support.board_answers import real_hand
-from tests.support.board_browser import BrowserPage
 
 PANELS = ("table", "kitty", "bids", "cards", "trace", "result")
 WAYS = ("paste", "random", "cards")
@@ -20,8 +15,8 @@ SHORT = {
 }
 
 
-def _panel(key: str) -> Callable[[BrowserPage], object]:
-    def show(page: BrowserPage) -> None:
+def _panel(key):
+    def show(page):
         # A trick is on the table and few are left, so that no answer takes long.
         page.open(real_hand(), at=38).tab(f"panel.{key}.title").click()
         if key in ("bids", "cards"):  # rows are there long before the last sample
@@ -32,8 +27,8 @@ def _panel(key: str) -> Callable[[BrowserPage], object]:
     return show
 
 
-def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], object]:
-    def show(page: BrowserPage) -> None:
+def _dialog(key, way=None):
+    def show(page):
         if not page.page.locator(".hand").count():
             page.open(real_hand(), at=38)
         page.button(f"dialog.{key}.title").click()
@@ -45,7 +40,7 @@ def _dialog(key: str, way: str | None = None) -> Callable[[BrowserPage], object]
 
 
 #: How to get to each state from whichever page is there.
-STATES: Mapping[str, Callable[[BrowserPage], object]] = {
+STATES = {
     "empty": lambda page: page.open().settled(),
     "refused": lambda page: page.open({"deal": "N:AK... QJ... T9... 8..."}).settled(),
     "no contract": lambda page: page.open({"deal": real_hand()["deal"]}).settled(),
@@ -56,7 +51,7 @@ STATES: Mapping[str, Callable[[BrowserPage], object]] = {
 }
 
 
-def states_of(page: BrowserPage, names: Iterable[str] = tuple(STATES)) -> Iterator[str]:
+def states_of(page, names=tuple(STATES)):
     """Brings the page to one state after the other."""
     for name in names:
         STATES[name](page)

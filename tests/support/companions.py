@@ -7,7 +7,7 @@ _DOUBLE_DUMMY = {"game": "double_dummy"}
 _SESSIONS = {"match": "two_sessions"}
 
 #: For an option, or one value of it, the other options that it needs.
-COMPANIONS: dict[object, dict[str, object]] = {
+COMPANIONS = {
     ("joker_no_trump", "removed"): {"hand_size": None},
     ("hand_size", None): {"joker_no_trump": "removed"},
     ("teams", 3): {"players": 6},
@@ -40,6 +40,6 @@ COMPANIONS: dict[object, dict[str, object]] = {
 }
 
 
-def companions(name: str, value: object) -> dict[str, object]:
+def companions(name, value):
     """What else is set so that an option can have a value."""
     return COMPANIONS.get((name, value)) or COMPANIONS.get(name, {})

@@ -3,7 +3,6 @@
 import os
 from pathlib import Path
 
-from whistsolve.game import Act, HandView
 from whistsolve.players import RandomPlayer
 
 
@@ -18,14 +17,14 @@ class Dying(RandomPlayer):
     dealer : int
     """
 
-    def __init__(self, folder: Path, times: int, dealer: int) -> None:
+    def __init__(self, folder, times, dealer):
         super().__init__()
         self.folder, self.times, self.dealer = str(folder), times, dealer
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return "RandomPlayer(seed=0)"  # as which it plays
 
-    def act(self, view: HandView) -> Act:
+    def act(self, view):
         if view.stage == "play" and view.dealer == self.dealer:
             for time in range(self.times):
                 try:

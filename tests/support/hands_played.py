@@ -2,29 +2,28 @@
 
 import random
 import re
-from collections.abc import Iterable, Sequence
 
 import pytest
 
-from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Declare, Discard, HandResult, HandState, HandView, Match, strains_of
+from whistsolve.errors import ActError
+from whistsolve.game import Declare, Discard, HandResult, HandState, strains_of
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 
 
-def texts(things: Iterable[object]) -> list[str]:
+def texts(things):
     """Cards, calls or strains as they are written, in ascending order of the text."""
     return sorted(map(str, things))
 
 
-def pushed(state: HandState, *acts: object) -> HandState:
+def pushed(state, *acts):
     """The state itself, after some acts."""
     for act in acts:
         state.push(act)
     return state
 
 
-def follow(state: HandState, script: str) -> HandState:
+def follow(state, script):
     """The state after acts of one word each, and between them what holds then.
 
     ``?SA,S2`` says which cards are legal, ``@1`` which hand plays next, ``!1`` which won the last trick.
@@ -42,7 +41,7 @@ def follow(state: HandState, script: str) -> HandState:
     return state
 
 
-def refused(state: HandState, act: object, *words: str, error: type[WhistError] = ActError) -> None:
+def refused(state, act, *words, error=ActError):
     """Pushing the act raises this very error, whose message these are found in, and changes nothing."""
     before, acts, stage = state.snapshot, state.acts, state.stage
     with pytest.raises(error) as caught:
@@ -53,7 +52,7 @@ def refused(state: HandState, act: object, *words: str, error: type[WhistError] 
     assert state.snapshot == before and state.acts == acts and state.stage == stage
 
 
-def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
+def short_hand(rules, seed, size=4):
     """A hand of few cards; the kitty is whole where jokers are exchanged for it."""
     draw = random.Random(seed)
     deal = Deal.random(seed, rules)
@@ -68,13 +67,13 @@ def short_hand(rules: Rules, seed: int, size: int = 4) -> HandState:
     return HandState(Deal(hands, kitty), rules, dealer=dealer, turned=turned)
 
 
-def started(deal: str | Deal, preset: str = "bid_whist_seed", **options: object) -> HandState:
+def started(deal, preset="bid_whist_seed", **options):
     """A hand before the first act; options other than ``dealer`` and ``turned`` are those of the rules."""
     given = {name: options.pop(name) for name in ("dealer", "turned") if name in options}
     return HandState(deal, Rules.preset(preset, **options), **given)
 
 
-def to_declare(state: HandState, strain: str | Strain, declarer: int, level: int | None = None) -> HandState:
+def to_declare(state, strain, declarer, level=None):
     """The state, after an auction that the declarer won with the lowest bid that allows the strain."""
     wanted = Strain.of(strain)
     while state.stage == "hand_option":
@@ -91,13 +90,11 @@ def to_declare(state: HandState, strain: str | Strain, declarer: int, level: int
     return state
 
 
-def _has_bid(state: HandState, player: int) -> bool:
+def _has_bid(state, player):
     return any(caller == player and str(call) != "Pass" for caller, call in state.calls)
 
 
-def to_play(
-    state: HandState, strain: str | Strain, declarer: int = 0, *, level: int | None = None
-) -> HandState:
+def to_play(state, strain, declarer=0, *, level=None):
     """The state at the first lead; the kitty is discarded again, but for jokers to bury."""
     to_declare(state, strain, declarer, level)
     while state.stage != "play":
@@ -110,19 +107,19 @@ def to_play(
     return state
 
 
-def discarded(state: HandState) -> Hand:
+def discarded(state):
     """A discard: forced cards first, then those of the kitty, then others."""
     held = state.hands[state.hand_to_play]
     kitty = state.deal.kitty or Hand()
     first = [*state.forced_discards, *(card for card in held if card in kitty), *held]
-    chosen: list[Card] = []
+    chosen = []
     for card in first:
         if card not in chosen and len(chosen) < state.discard_number:
             chosen.append(card)
     return Hand(chosen)
 
 
-def played_out(state: HandState) -> HandState:
+def played_out(state):
     """The state after the last card: leaders play their highest card, others their lowest legal one."""
     while state.stage == "play":
         cards = sorted(state.legal_cards, key=lambda card: (card.rank or 0, card.index))
@@ -130,7 +127,7 @@ def played_out(state: HandState) -> HandState:
     return state
 
 
-def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) -> Deal:
+def sure_deal(tricks, rules, roles=(0, 1, 2, 3)):
     """A deal in which the first hand of `roles`, leading first, wins a number of tricks, the last all others.
 
     With no trump, or spades as trumps, uptown, and as `played_out` plays. The first has the highest spades
@@ -145,7 +142,7 @@ def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) ->
     left = [Card(index) for index in range(51, -1, -1)]
     left = [card for card in left if card not in own and card not in rival]
     first, *between, last = roles
-    hands: list[list[Card]] = [[] for _ in roles]
+    hands = [[] for _ in roles]
     hands[first], hands[last] = own, rival
     rest = len(between) * size
     for index, hand in enumerate(between):
@@ -154,14 +151,7 @@ def sure_deal(tricks: int, rules: Rules, roles: Sequence[int] = (0, 1, 2, 3)) ->
     return Deal(hands, kitty or None)
 
 
-def played_hand(
-    match: Match,
-    tricks: int,
-    bid: str,
-    declarer: int = 0,
-    strain: str = "S+",
-    roles: Sequence[int] | None = None,
-) -> HandResult:
+def played_hand(match, tricks, bid, declarer=0, strain="S+", roles=None):
     """A hand of a match, played to its end and counted; the declarer takes a number of tricks."""
     seats = match.rules.dealt_hands
     order = [(declarer + turn) % seats for turn in range(seats)] if roles is None else roles
@@ -185,7 +175,7 @@ def played_hand(
     return result
 
 
-def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
+def trick_with_reneges(state, *reneging):
     """The state a trick later; hands in `reneging` play their lowest illegal card, others as `played_out`."""
     number = len(state.tricks) + 1
     while len(state.tricks) < number:
@@ -197,21 +187,21 @@ def trick_with_reneges(state: HandState, *reneging: int) -> HandState:
     return state
 
 
-def settled(state: HandState, *reneging: int, calls: Iterable[str] = ()) -> HandResult:
+def settled(state, *reneging, calls=()):
     """The result where some hands reneged in the trick at hand and this is called after the last card."""
     return pushed(played_out(trick_with_reneges(state, *reneging)), *calls, "settle").result()
 
 
-def of_whist(rules: Rules) -> HandState:
+def of_whist(rules):
     """A hand of whist in which spades are trumps, and the dealer, player 0, leads and takes seven tricks."""
     return HandState(sure_deal(7, rules), rules, dealer=0, turned="SA")
 
 
-def counted(match: Match, points: Sequence[int], honours: Sequence[int] = ()) -> None:
+def counted(match, points, honours=()):
     """Add a hand without contract to a match, with these points of each player, some for honours."""
     match.add(HandResult(match.rules, match.dealer, None, (), (), None, tuple(points), tuple(honours)))
 
 
-def knows(view: HandView, hand: int) -> bool:
+def knows(view, hand):
     """Whether a player sees a hand."""
     return view.hands[hand] is not None

@@ -2,9 +2,7 @@
 
 import itertools
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
 
 import numpy as np
 
@@ -18,44 +16,44 @@ from whistsolve.players import DealsResult, MatchesResult, RandomPlayer, Samplin
 from whistsolve.runs import BatchSummary
 from whistsolve.solving.bench.hard_deals import HARD_DEALS
 
-DEALS: Final = [ws.Deal.random(seed) for seed in range(60)]
-KITTY: Final = DEALS[1]
-ROWS: Final = deals_to_array(DEALS * 50)
-HARD: Final = HARD_DEALS[1].deal
-RULES: Final = ws.Rules.preset("bid_whist")
+DEALS = [ws.Deal.random(seed) for seed in range(60)]
+KITTY = DEALS[1]
+ROWS = deals_to_array(DEALS * 50)
+HARD = HARD_DEALS[1].deal
+RULES = ws.Rules.preset("bid_whist")
 #: Hands that one seat sees, all with the same cards of North.
-LAYOUTS: Final = random_deals(2000, 5, RULES, known={0: KITTY.hands[0]})[:, :4]
-PLAYED: Final = PlayedHand(DEALS[3], contract="4NT+ by N", leader="N", plays=[])
-NOTHING: Final = ()
-SOLVED: Final = "tricks(N, 'NT+') > 20"
+LAYOUTS = random_deals(2000, 5, RULES, known={0: KITTY.hands[0]})[:, :4]
+PLAYED = PlayedHand(DEALS[3], contract="4NT+ by N", leader="N", plays=[])
+NOTHING = ()
+SOLVED = "tricks(N, 'NT+') > 20"
 #: Cutthroat with a led joker that nobody need follow: with the smallest table it takes minutes.
 FREE_PLAY = ws.Rules.preset("cutthroat_3", joker_no_trump="free_discard", joker_lead_no_trump="free_play")
 LONG = ws.Deal.random(29, FREE_PLAY)
 
 
-def in_play() -> ws.HandState:
+def in_play():
     state = ws.HandState.random(5, ws.Rules.preset("whist"), dealer="W")
     state.push(str(state.legal_cards[0]))
     return state
 
 
-def for_ever(call: Callable[..., object]) -> Callable[..., object]:
+def for_ever(call):
     """A call that is too short to be ended by itself."""
     return lambda **more: [call(**more) for _ in itertools.repeat(None)]
 
 
-def advice(function: Callable[..., object], **given: Any) -> Callable[..., object]:
+def advice(function, **given):
     return lambda **more: function(rules=RULES, seat=0, dealer=3, samples=20_000, **given, **more)
 
 
-def run_batch(**more: Any) -> object:
+def run_batch(**more):
     with tempfile.TemporaryDirectory() as folder:
         rows = [{"deal": str(deal)} for deal in DEALS]
         return ws.run_batch(rows, Path(folder) / "rows.jsonl", "kitty", **{"threads": 2, **more})
 
 
 #: Each with the types that its ``partial`` may have.
-CALLS: Final[dict[str, tuple[Callable[..., object], tuple[type, ...]]]] = {
+CALLS = {
     "solve": (for_ever(lambda **more: ws.solve(HARD, "NT+", 0, **more)), NOTHING),
     "solve_cards": (for_ever(lambda **more: ws.solve_cards(HARD, "NT+", 0, **more)), NOTHING),
     "table": (for_ever(lambda **more: ws.table(HARD, **more)), NOTHING),

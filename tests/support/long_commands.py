@@ -7,23 +7,20 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
 
-import pytest
 from tests.support.command import NO_TRUMP
 
 #: A safety net only: what takes so long, on a machine however busy, has hung.
-HUNG: Final = 300.0
+HUNG = 300.0
 #: Stand for a file of many hands in PTN, and for a file to write to.
 FILE, OUT = "<file>", "<out>"
 
 _WHIST, _MANY = ("--rules", "whist"), ("--matches", "100000")
 _DEALS = ("random:1:10000000", *_WHIST, "--strains", "S+")
 #: A command and its arguments. Those that would soon be done read a standard input that does not end.
-JOBS: Final = {
+JOBS = {
     "arena": ("arena", "heuristic", "random", *_WHIST, "--deals", "100000", "--save", OUT),
     "arena in processes": ("arena", "heuristic", "sampling", *_MANY, "--processes", "2", "--save", OUT),
     "batch": ("batch", *_DEALS, "-o", OUT),
@@ -46,15 +43,15 @@ JOBS: Final = {
     "trace": ("trace", FILE),
 }
 #: Those of which tests take up what was done.
-RESUMED: Final = {
+RESUMED = {
     "arena at random": ("arena", "random", "random", *_WHIST, "--deals", "100000"),
     "batch of a file": ("batch", FILE, "-o", OUT),
 }
 #: Those that may be done before the signal comes.
-SHORT: Final = {"rules", "selftest"}
+SHORT = {"rules", "selftest"}
 
 #: Writes to a descriptor that the command handles signals: before that, Python itself is starting.
-_PROGRAM: Final = """
+_PROGRAM = """
 import _signal, os, sys
 ready, known = int(sys.argv.pop(1)), _signal.signal
 def noted(number, handler):
@@ -71,15 +68,14 @@ whistsolve.__main__.run()
 class Job:
     """A command at work: its process leads a session of its own, and prints to nowhere."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, process):
         self.process = process
 
-    def end_with(self, number: int, delay: float) -> tuple[int, str]:
+    def end_with(self, number, delay):
         """Sends a signal after a delay in seconds: the exit status, and what it wrote to standard error."""
         time.sleep(delay)
         self.process.send_signal(number)
         err = self.process.stderr
-        assert err is not None
         hung = threading.Timer(HUNG, os.killpg, (self.process.pid, signal.SIGKILL))
         hung.start()
         errors = err.read()  # to its end, also that of its children, which have the same
@@ -88,14 +84,14 @@ class Job:
 
 
 @contextmanager
-def at_work(name: str, file: Path, out: Path, *more: str, ignored: int | None = None) -> Iterator[Job]:
+def at_work(name, file, out, *more, ignored=None):
     """A command whose process handles signals by now, but for one that it ignores; at the end it is gone."""
     arguments = [
         {FILE: str(file), OUT: str(out)}.get(each, each) for each in (*(JOBS | RESUMED)[name], *more)
     ]
     ours, theirs = os.pipe()
 
-    def hears_signals() -> None:
+    def hears_signals():
         # A shell that runs tests in the background, or `nohup`, may have these ignored.
         for number in (signal.SIGINT, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN if number == ignored else signal.SIG_DFL)
@@ -115,7 +111,7 @@ def at_work(name: str, file: Path, out: Path, *more: str, ignored: int | None = 
             os.close(ours)
 
 
-def rest_of_session(session: int) -> list[int]:
+def rest_of_session(session):
     """The processes of a session that go on after a while: none, where all is well."""
     end = time.monotonic() + HUNG
     while (left := _in_session(session)) and time.monotonic() < end:
@@ -123,7 +119,7 @@ def rest_of_session(session: int) -> list[int]:
     return left
 
 
-def _in_session(session: int) -> list[int]:
+def _in_session(session):
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError):
@@ -133,7 +129,7 @@ def _in_session(session: int) -> list[int]:
     return found
 
 
-def seed_of_faults(request: pytest.FixtureRequest) -> random.Random:
+def seed_of_faults(request):
     """Of the environment variable ``FAULTS_SEED``; without it fixed in the suite, and other ones at night."""
     given = os.environ.get("FAULTS_SEED")
     if given is None:
@@ -143,7 +139,7 @@ def seed_of_faults(request: pytest.FixtureRequest) -> random.Random:
     return random.Random(f"{given} {request.node.originalname}")
 
 
-def many_hands(folder: Path) -> Path:
+def many_hands(folder):
     """A file of two hundred hands in PTN."""
     path = folder / "many.ptn"
     path.write_bytes(NO_TRUMP.read_bytes() * 200)

@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -17,7 +16,7 @@ _COPIES = {
 }
 
 
-def runs(count: int, steps: int) -> settings:
+def runs(count, steps):
     """Settings for a number of runs and steps; more in proportion where a profile has over 100 examples."""
     return settings(max_examples=max(1, count * settings().max_examples // 100), stateful_step_count=steps)
 
@@ -25,9 +24,9 @@ def runs(count: int, steps: int) -> settings:
 class CopiedMachine(RuleBasedStateMachine):
     """One thing and its model, which may be swapped with those of a copy."""
 
-    def begin_with(self, subject: Any, model: Any) -> None:
+    def begin_with(self, subject, model):
         self.subject, self.model = subject, model
-        self.copies: list[tuple[Any, Any]] = []
+        self.copies = []
 
     @rule(how=st.sampled_from(sorted(_COPIES)), go_on=st.booleans())
     def copy(self, how: str, go_on: bool) -> None:

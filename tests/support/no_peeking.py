@@ -3,17 +3,16 @@
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 
 from tests.support.other_layouts import with_other_layout
 
 import whistsolve as ws
 from whistsolve.advice import DiscardSearch, evaluate_bids, evaluate_discards, evaluate_strains
 from whistsolve.errors import RulesError
-from whistsolve.game import HandState, HandView
+from whistsolve.game import HandState
 from whistsolve.players import HeuristicPlayer, Player, RandomPlayer
 from whistsolve.players.named import PLAYERS
-from whistsolve.rules import Rules
 
 #: Makes a player for a hand. One that does not peek has no use for the hand.
 Maker = Callable[[HandState], Player]
@@ -22,11 +21,11 @@ Maker = Callable[[HandState], Player]
 QUICK = ("random", "heuristic", "modelled")
 
 
-def makers(every: bool) -> dict[str, Maker]:
+def makers(every):
     """Players of the package by name but those that see all hands; the quick ones, or every one."""
 
-    def maker(name: str) -> Maker:
-        return lambda state: PLAYERS[name]()  # type: ignore[return-value]
+    def maker(name):
+        return lambda state: PLAYERS[name]()
 
     found = [name for name, make in PLAYERS.items() if not getattr(make(), "sees_all_hands", False)]
     return {name: maker(name) for name in found if every or name in QUICK}
@@ -42,7 +41,7 @@ class Counts(Counter[str]):
 # ------------------------------------------------------------------------------------------------- moments
 
 
-def moments(rules: Rules, seed: int) -> Iterator[HandState]:
+def moments(rules, seed):
     """Random moments of random hands, with a player to act: of the stages of a hand each is as likely."""
     for number in itertools.count():
         draw = random.Random(f"{seed} {number} {rules.overrides()}")
@@ -51,8 +50,8 @@ def moments(rules: Rules, seed: int) -> Iterator[HandState]:
             scores = [draw.randrange(3), draw.randrange(3)] * 2
         dealer = draw.randrange(rules.players)
         state = HandState.random(draw.getrandbits(32), rules, dealer=dealer, scores=scores)
-        player: Player = draw.choice([RandomPlayer(number), HeuristicPlayer()])
-        by_stage: dict[str, list[HandState]] = {}
+        player = draw.choice([RandomPlayer(number), HeuristicPlayer()])
+        by_stage = {}
         while not state.is_over and state.to_act is not None:
             by_stage.setdefault(state.stage, []).append(state.copy())
             state.push(player.act(state.view(state.to_act)))
@@ -62,7 +61,7 @@ def moments(rules: Rules, seed: int) -> Iterator[HandState]:
 # ----------------------------------------------------------------------------------------------- decisions
 
 
-def advice(view: HandView, seed: int) -> object:
+def advice(view, seed):
     """What the advice for the stage of a view says; `None` at stages that have none.
 
     Raises
@@ -77,7 +76,6 @@ def advice(view: HandView, seed: int) -> object:
     if view.stage == "declaration":
         return evaluate_strains(view.hand, **asked, samples=2, discards="heuristic")
     if view.stage == "discard":
-        assert view.strain is not None
         search = {"discard_search": DiscardSearch(), "double_dummy_samples": 0}
         return evaluate_discards(view.hand, view.strain, **asked, **search, samples=2)
     if view.stage == "play":
@@ -85,14 +83,13 @@ def advice(view: HandView, seed: int) -> object:
     return None
 
 
-def said_of(state: HandState, players: Mapping[str, Maker], seed: int, counts: Counts) -> dict[str, str]:
+def said_of(state, players, seed, counts):
     """What the player to act is told and does, as text to the last digit, by the name of who says it."""
-    assert state.to_act is not None
     view, said = state.view(state.to_act), {}
     try:
         report = advice(view, seed)
         if report is not None:
-            said["advice"] = f"{report!r} {report.as_dict()}"  # type: ignore[attr-defined]
+            said["advice"] = f"{report!r} {report.as_dict()}"
             counts["advice"] += 1
     except RulesError as error:
         said["advice"] = str(error)
@@ -107,7 +104,7 @@ def said_of(state: HandState, players: Mapping[str, Maker], seed: int, counts: C
     return said
 
 
-def differences(state: HandState, players: Mapping[str, Maker], seed: int, counts: Counts) -> list[str]:
+def differences(state, players, seed, counts):
     """Who says something else when the cards that the player to act cannot see lie otherwise.
 
     Raises
@@ -115,7 +112,6 @@ def differences(state: HandState, players: Mapping[str, Maker], seed: int, count
     AssertionError
         Where the view is another one.
     """
-    assert state.to_act is not None
     other = with_other_layout(state, state.to_act, seed)
     view = state.view(state.to_act)
     assert other.view(state.to_act) == view, (state.to_act, state.acts, state.deal, other.deal)

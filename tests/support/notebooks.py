@@ -8,7 +8,6 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
@@ -22,20 +21,17 @@ MOST_BYTES = 250_000
 _TIME = re.compile(r"\d+\.\d+ m?s\b")
 
 
-def executed(path: Path) -> Any:
+def executed(path):
     """A notebook after a run from its first cell to the last, with the package under test."""
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(
-        notebook,
-        timeout=300,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(path.parent)}},
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
     )
     client.execute(env={**os.environ, "PYTHONPATH": str(Path(ws.__file__).parents[1])})
     return tidy(notebook)
 
 
-def tidy(notebook: Any) -> Any:
+def tidy(notebook):
     """The notebook without what changes from run to run: times, versions, identities of the kernel."""
     notebook.metadata = nbformat.from_dict(
         {
@@ -55,16 +51,16 @@ def tidy(notebook: Any) -> Any:
     return notebook
 
 
-def outputs(notebook: Any) -> list[list[object]]:
+def outputs(notebook):
     """What each cell of code put out, as text; of pictures that there are some, since fonts differ."""
-    found: list[list[object]] = []
+    found = []
     for cell in notebook.cells:
         if cell.cell_type == "code":
             found.append([_said(json.loads(json.dumps(output))) for output in cell.outputs])
     return found
 
 
-def _said(output: dict[str, Any]) -> object:
+def _said(output):
     data = dict(output.get("data", {}))
     if "image/png" in data:
         return "a picture"
@@ -72,7 +68,7 @@ def _said(output: dict[str, Any]) -> object:
     return _TIME.sub("a time", "".join(shown) if isinstance(shown, list) else str(shown))
 
 
-def main() -> None:
+def main():
     """Execute all notebooks, and keep their outputs or fail where they differ."""
     for path in NOTEBOOKS:
         found = executed(path)

@@ -1,15 +1,14 @@
 """The same hand with other cards where a player sees none, and the same acts."""
 
 import random
-from collections.abc import Iterable, Sequence
 
 from whistsolve.errors import WhistError
-from whistsolve.game import Act, Discard, Exchange, HandState
+from whistsolve.game import Discard, Exchange, HandState
 from whistsolve.inference import Knowledge, Layouts
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import Deal, Hand
 
 
-def with_other_layout(state: HandState, player: int, seed: int) -> HandState:
+def with_other_layout(state, player, seed):
     """The hand with a random layout of all cards that a player cannot see, as far as they can tell.
 
     Drawn from `Layouts` of what they know; whatever others have discarded or may have found in the kitty is
@@ -29,7 +28,6 @@ def with_other_layout(state: HandState, player: int, seed: int) -> HandState:
         if held.kitty:  # it lies on the table
             kitty = Hand.from_mask(rest)
         else:
-            assert view.declarer is not None
             if any(view.discard_sizes):
                 discarded = Hand.from_mask(rest)
             hands[view.declarer] |= discarded.mask
@@ -49,14 +47,14 @@ def with_other_layout(state: HandState, player: int, seed: int) -> HandState:
     return again
 
 
-def swapped(state: HandState, one: Card, other: Card) -> HandState | None:
+def swapped(state, one, other):
     """The hand with two cards exchanged, whoever had them; `None` where an act would not have been legal.
 
     They are discarded, and got for a joker, as the others were.
     """
     swap = {one: other, other: one}
 
-    def changed(cards: Iterable[Card]) -> Hand:
+    def changed(cards):
         return Hand([swap.get(card, card) for card in cards])
 
     deal, extra = state.deal, extra_of(state)
@@ -76,14 +74,14 @@ def swapped(state: HandState, one: Card, other: Card) -> HandState | None:
     return again
 
 
-def extra_of(state: HandState) -> list[Hand] | None:
+def extra_of(state):
     """The cards that each dummy of double dummy whist was dealt too many, as `HandState` is given them."""
     if state.rules.game != "double_dummy" or state.deal.kitty is None:
         return None
     return [Hand.from_mask(mask) for mask in state.setup.extra[2:]]
 
 
-def replayed(state: HandState, acts: Iterable[Act | str]) -> HandState:
+def replayed(state, acts):
     """A new hand that begins as another did, after some acts."""
     again = _dealt(state, state.deal.hands, state.deal.kitty, extra_of(state))
     for act in acts:
@@ -91,9 +89,7 @@ def replayed(state: HandState, acts: Iterable[Act | str]) -> HandState:
     return again
 
 
-def _dealt(
-    state: HandState, hands: Iterable[Hand], kitty: Hand | None, extra: Sequence[Hand] | None = None
-) -> HandState:
+def _dealt(state, hands, kitty, extra=None):
     """A hand that begins as another did, with other cards."""
     setup = state.setup
     return HandState(

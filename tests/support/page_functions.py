@@ -3,17 +3,16 @@
 import json
 import shutil
 import subprocess
-from typing import Any, Final
 
 import pytest
 from tests.support.sources import BOARD
 
-PAGE: Final = BOARD / "page"
+PAGE = BOARD / "page"
 needs_node = pytest.mark.skipif(
     shutil.which("node") is None or not (PAGE / "node_modules").is_dir(),
     reason="needs Node and `npm ci` in the page's folder",
 )
-_RUN: Final = """
+_RUN = """
 import { build } from 'esbuild';
 import { text } from 'node:stream/consumers';
 const { script, calls } = JSON.parse(await text(process.stdin));
@@ -27,7 +26,7 @@ process.stdout.write(JSON.stringify(calls.map(answer)));
 """
 
 
-def ask_page(script: str, *calls: tuple[object, ...]) -> list[Any]:
+def ask_page(script, *calls):
     """Calls functions that TypeScript beside the sources exports, each by its name with its arguments."""
     command = ["node", "--input-type=module", "-e", _RUN]
     given = json.dumps({"script": script, "calls": calls})

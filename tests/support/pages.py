@@ -6,22 +6,22 @@ from html.parser import HTMLParser
 class HtmlPage(HTMLParser):
     """The elements, attributes and texts of a page; every tag must be closed by its own."""
 
-    def __init__(self, content: str) -> None:
+    def __init__(self, content):
         super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.tags: list[str] = []
-        self.attributes: list[tuple[str, str]] = []
+        self.open = []
+        self.tags = []
+        self.attributes = []
         #: Texts by their element, in order; and all but the style's, one by one.
-        self.texts: dict[str, list[str]] = {}
-        self.pieces: list[str] = []
+        self.texts = {}
+        self.pieces = []
         #: The cells of each row.
-        self.rows: list[list[str]] = []
+        self.rows = []
         self.feed(content)
         self.close()
         assert not self.open, self.open
 
     @property
-    def text(self) -> str:
+    def text(self):
         return "".join(self.pieces)
 
     def handle_starttag(self, tag, attrs):

@@ -5,17 +5,16 @@ import signal
 import subprocess
 import sys
 from textwrap import dedent
-from typing import Final
 
 import pytest
 
 #: A safety net only: what runs so long has hung.
-HUNG: Final = 600.0
+HUNG = 600.0
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 
 
-def run_program(text: str, *arguments: object) -> list[str]:
+def run_program(text, *arguments):
     """The lines that a program prints, whose warnings are errors, and which has to end well and quietly."""
     command = [
         sys.executable,

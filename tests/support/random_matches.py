@@ -10,11 +10,9 @@ from tests.support.other_layouts import swapped as with_swap
 
 from whistsolve.errors import WhistError
 from whistsolve.game import (
-    Act,
     CallRenege,
     Claim,
     Discard,
-    HandResult,
     HandState,
     Match,
     Misdeal,
@@ -23,10 +21,9 @@ from whistsolve.game import (
     Resign,
     Settle,
 )
-from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_of
 from whistsolve.solving import legal_cards
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import Deal, Hand
 
 #: Changes of rules that allow reneges.
 WITH_RENEGES = {"renege_mode": "detect_and_call"}
@@ -53,7 +50,7 @@ class Counts:
     reasons: dict[str, int] = field(default_factory=dict)
 
 
-def random_act(state: HandState, draw: random.Random) -> Act:
+def random_act(state, draw):
     """A random legal act; where the rules allow them, sometimes a renege, a call of one, or a new deal."""
     again = random_dealing_again(state, draw)
     if again is not None:
@@ -81,7 +78,7 @@ def random_act(state: HandState, draw: random.Random) -> Act:
     return draw.choice(list(state.legal_acts()))
 
 
-def play_on(state: HandState, seed: int, most: int = 1000) -> HandState:
+def play_on(state, seed, most=1000):
     """The same hand after random legal acts, to its end or to so many acts."""
     draw = random.Random(seed)
     while not state.is_over and len(state.acts) < most:
@@ -89,12 +86,12 @@ def play_on(state: HandState, seed: int, most: int = 1000) -> HandState:
     return state
 
 
-def played(rules: Rules, seed: int) -> HandState:
+def played(rules, seed):
     """A hand of random legal acts, to its end."""
     return play_on(HandState.random(seed, rules, dealer=seed % rules.players), seed)
 
 
-def random_dealing_again(state: HandState, draw: random.Random) -> Misdeal | Redeal | None:
+def random_dealing_again(state, draw):
     """Sometimes a misdeal, often a redeal by somebody who may claim it; `None` where nobody does."""
     rules = state.rules
     claims = [(0.1, Misdeal())] if rules.misdeal != "none" else []
@@ -106,7 +103,7 @@ def random_dealing_again(state: HandState, draw: random.Random) -> Misdeal | Red
     return None
 
 
-def is_legal(state: HandState, act: Act) -> bool:
+def is_legal(state, act):
     """Whether an act can be pushed."""
     try:
         state.copy().push(act)
@@ -115,7 +112,7 @@ def is_legal(state: HandState, act: Act) -> bool:
     return True
 
 
-def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
+def random_call(state, draw):
     """A call of a renege, right or wrong; `None` where it would not be legal."""
     player, trick = draw.randrange(state.rules.players), draw.randint(1, len(state.tricks))
     sides = state.seating.sides
@@ -125,7 +122,7 @@ def random_call(state: HandState, draw: random.Random) -> CallRenege | None:
     return call if is_legal(state, call) else None  # it may have been called before
 
 
-def random_end(state: HandState, draw: random.Random) -> Act | None:
+def random_end(state, draw):
     """Now and then a claim, a concession or a resignation, where the rules allow it."""
     if draw.random() >= 0.02:
         return None
@@ -138,7 +135,7 @@ def random_end(state: HandState, draw: random.Random) -> Act | None:
     return act
 
 
-def check_cards(state: HandState) -> None:
+def check_cards(state):
     """Check that no card is lost or doubled."""
     setup, snapshot = state.setup, state.snapshot
     whole = [card for hand in setup.deal.hands for card in hand] + list(setup.deal.kitty or ())
@@ -154,7 +151,7 @@ def check_cards(state: HandState) -> None:
     assert set(found) == set(whole)
 
 
-def check_engine(state: HandState, lead: HandState) -> None:
+def check_engine(state, lead):
     """Check that legal cards, and so who plays next, are those of the engine; `lead` is the hand before."""
     chairs = lead.seating.chairs if len(lead.seating.order) == 4 else range(len(lead.seating.order))
     # Two hands without their dummies lay jokers aside at once.
@@ -165,7 +162,7 @@ def check_engine(state: HandState, lead: HandState) -> None:
     assert found == state.legal_cards, (state.deal, state.acts)
 
 
-def check_result(state: HandState, result: HandResult) -> None:
+def check_result(state, result):
     """Check that tricks and books add up, and that partners score the same."""
     rules = state.rules
     if state.snapshot.dealt_again is not None or (result.contract is None and state.strain is None):
@@ -193,7 +190,7 @@ def check_result(state: HandState, result: HandResult) -> None:
         assert result.made == (lost[0] != own if lost else by_books)
 
 
-def check_match(match: Match) -> None:
+def check_match(match):
     """Check that a match that is over was won for a reason that agrees with its scores."""
     rules, standing = match.rules, match.standing
     shared = "shared" in (rules.tie_break, rules.negative_tie_break)
@@ -231,7 +228,7 @@ def check_match(match: Match) -> None:
     assert not any(standing.ledger) or rules.match in ("rubber", "two_sessions") or bonuses
 
 
-def known_cards(state: HandState, player: int) -> set[Card]:
+def known_cards(state, player):
     """Cards that a player has seen, derived from acts and rules alone."""
     setup, rules = state.setup, state.rules
     deal = setup.deal
@@ -266,7 +263,7 @@ def known_cards(state: HandState, player: int) -> set[Card]:
     return known
 
 
-def known_of_dummies(state: HandState, player: int) -> set[Card]:
+def known_of_dummies(state, player):
     """Cards seen of the dummies, or of the hand that was swapped for."""
     setup, rules, known = state.setup, state.rules, set()
     open_play = rules.double_dummy_mode == "four_hands"
@@ -293,7 +290,7 @@ def known_of_dummies(state: HandState, player: int) -> set[Card]:
     return known
 
 
-def check_hidden(state: HandState, player: int, draw: random.Random, counts: Counts) -> None:
+def check_hidden(state, player, draw, counts):
     """Check that swapping two unseen cards does not change the view of a player."""
     known = known_cards(state, player)
     deal = state.deal
@@ -320,7 +317,7 @@ def check_hidden(state: HandState, player: int, draw: random.Random, counts: Cou
     assert swapped.view(player) == state.view(player), (one, other, player, state.acts)
 
 
-def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResult:
+def play_hand(state, draw, counts):
     """Play one hand to its end, with checks."""
     check_cards(state)
     checked = {draw.randrange(60) for _ in range(3)}
@@ -350,7 +347,7 @@ def play_hand(state: HandState, draw: random.Random, counts: Counts) -> HandResu
     return result
 
 
-def play_match(rules: Rules, seed: int, counts: Counts) -> Match:
+def play_match(rules, seed, counts):
     """Play one match to its end, with checks."""
     draw = random.Random(f"{seed} {rules.overrides()}")
     seconds = [0.0]

@@ -1,7 +1,6 @@
 """Rules drawn at random: any options that go together, the rarer ones among them."""
 
 import random
-from collections.abc import Iterator
 
 from tests.support.companions import companions
 
@@ -9,7 +8,7 @@ from whistsolve.errors import RulesError
 from whistsolve.rules import Rules
 
 #: Numbers tried of options that may be any number of a range; matches of random play should end.
-NUMBERS: dict[str, tuple[object, ...]] = {
+NUMBERS = {
     "best_of": (1, 3, 5),
     "bid_base": (6, 0, 4),
     "boston_bonus": (1, 5),
@@ -30,21 +29,21 @@ NUMBERS: dict[str, tuple[object, ...]] = {
     "time_limit": (1, 15),
 }
 #: Other values of options that have none by name.
-TEXTS: dict[str, tuple[object, ...]] = {
+TEXTS = {
     "removed_cards": ("D2 C2", "C2", "H2 D2 C2"),
     "renege_penalty": ("transfer_tricks:2|minus_points:3",),
     "trump_order": ("NT", "H,C,D,S"),
 }
 
 
-def values_of(name: str) -> tuple[object, ...]:
+def values_of(name):
     """Values of an option to try: all that it names, and some of its range."""
     document = next(document for document in Rules.options() if document.name == name)
     named = [value.replace(":n", ":2") if isinstance(value, str) else value for value, _ in document.values]
     return (*named, *NUMBERS.get(name, ()), *TEXTS.get(name, ()))
 
 
-def all_settings() -> Iterator[tuple[str, object]]:
+def all_settings():
     """Every option with every value of `values_of` that is not the default of bid whist."""
     for document in Rules.options():
         for value in values_of(document.name):
@@ -52,12 +51,12 @@ def all_settings() -> Iterator[tuple[str, object]]:
                 yield document.name, value
 
 
-def random_rules(seed: int) -> Rules:
+def random_rules(seed):
     """Rules of a random preset with some options changed at random."""
     draw = random.Random(f"rules {seed}")
     names = [document.name for document in Rules.options() if document.name != "game"]
     preset = draw.choice(Rules.preset_names())
-    changes: dict[str, object] = {}
+    changes = {}
     for name in draw.sample(names, draw.randint(1, 5)):
         value = draw.choice(values_of(name))
         for tried in (changes | {name: value}, changes | companions(name, value) | {name: value}):

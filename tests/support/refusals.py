@@ -1,13 +1,9 @@
 """What is refused: tables of values, each with words that its message has."""
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Any
 
 
-def assert_refused(
-    call: Callable[[Any], object], error: type[Exception], cases: Iterable[tuple[object, str]]
-) -> None:
+def assert_refused(call, error, cases):
     """Each value of a table is refused by the error, with a message in which the pattern is found."""
     wrong = []
     for value, pattern in cases:

@@ -8,7 +8,7 @@ PACKAGE = PYTHON / "whistsolve"
 BOARD = PYTHON / "whistsolve_board"
 
 
-def sources(*suffixes: str) -> list[Path]:
+def sources(*suffixes):
     """The files of the package, the engine and the bindings; no tests."""
     files = [
         path
@@ -20,5 +20,5 @@ def sources(*suffixes: str) -> list[Path]:
     return files
 
 
-def named(path: Path) -> str:
+def named(path):
     return path.relative_to(ROOT).as_posix()

@@ -4,7 +4,7 @@ import os
 import time
 
 
-def double(number: int) -> int:
+def double(number):
     """Twice the number, and that of 2 late; no number but 7."""
     if number == 7:
         raise ValueError("seven")
@@ -16,7 +16,7 @@ def double(number: int) -> int:
 ORPHANED = 60.0
 
 
-def dies_at_five(number: int) -> int:
+def dies_at_five(number):
     """The number; the process ends over 5, and leaves a child that has all its open files."""
     if number == 5:
         if hasattr(os, "fork") and os.fork() == 0:
@@ -28,9 +28,9 @@ def dies_at_five(number: int) -> int:
 class Counting:
     """Counts its calls."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         self.calls = 0
 
-    def __call__(self, number: int) -> int:
+    def __call__(self, number):
         self.calls += 1
         return self.calls

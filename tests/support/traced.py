@@ -3,8 +3,6 @@
 from tests.support.command import NO_TRUMP, SPADES
 
 import whistsolve as ws
-from whistsolve.analysis import PlayAnalysis
-from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
 
 NO_JOKERS = ws.Rules.preset("bid_whist_seed", jokers=0)
@@ -12,9 +10,9 @@ HAND_241 = parse_ptn(NO_TRUMP.read_bytes().decode())
 HAND_327 = parse_ptn(SPADES.read_bytes().decode())
 
 
-def checked(hand: PlayedHand | str, **options: object) -> PlayAnalysis:
+def checked(hand, **options):
     """The analysis, after what holds for every one."""
-    found = ws.analyse_play(hand, **options)  # type: ignore[arg-type]
+    found = ws.analyse_play(hand, **options)
     balance = found.best - found.given_by_declarer + found.given_by_defence
     balance -= 0 if found.discard is None else found.discard.lost
     assert balance == found.end
@@ -26,7 +24,7 @@ def checked(hand: PlayedHand | str, **options: object) -> PlayAnalysis:
     return found
 
 
-def losses(found: PlayAnalysis) -> list[tuple[int, str, int, str]]:
+def losses(found):
     """Number, card and tricks of each card that lost some, and what was better."""
     return [
         (card.number, str(card.card), card.lost, " ".join(map(str, card.better))) for card in found.losses

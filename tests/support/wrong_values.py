@@ -1,15 +1,12 @@
 """Values that no argument is meant to have: of other types, broken, endless, with methods that raise."""
 
-from __future__ import annotations
-
 import datetime
 import decimal
 import functools
 from collections import UserDict, UserString, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import PurePosixPath
-from typing import Any
 from unittest import mock
 
 import numpy as np
@@ -31,14 +28,14 @@ class ReadWithoutEnd(BaseException):
 class Endless:
     """An iterator without end, which counts what is taken."""
 
-    def __init__(self, item: object = 1) -> None:
+    def __init__(self, item=1):
         self.item = item
         self.taken = 0
 
-    def __iter__(self) -> Endless:
+    def __iter__(self):
         return self
 
-    def __next__(self) -> object:
+    def __next__(self):
         self.taken += 1
         if self.taken > MOST_READ:
             raise ReadWithoutEnd
@@ -48,16 +45,16 @@ class Endless:
 class Billion:
     """A sequence of a billion numbers, which notices when it is read whole."""
 
-    def __len__(self) -> int:
+    def __len__(self):
         return 10**9
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self):
         for number in range(10**9):
             if number > MOST_READ:
                 raise ReadWithoutEnd
             yield number
 
-    def __getitem__(self, index: Any) -> object:
+    def __getitem__(self, index):
         return range(10**9)[index]
 
 
@@ -70,21 +67,21 @@ def raising(method):
     return type("Hostile", (), {method: raises})()
 
 
-def _deep() -> object:
-    found: object = []
+def _deep():
+    found = []
     for _ in range(5000):
         found = [found]
     return found
 
 
-def _loop() -> object:
-    found: list[object] = []
+def _loop():
+    found = []
     found.append(found)
     return found
 
 
 @functools.cache
-def _plain() -> tuple[object, ...]:
+def _plain():
     """Values that can be used again."""
     import pandas
 
@@ -108,9 +105,9 @@ def _plain() -> tuple[object, ...]:
     )
 
 
-def wrong_values() -> dict[str, Make]:
+def wrong_values():
     """What makes each of them anew, since some can be read only once, by a name."""
-    found: dict[str, Make] = {
+    found = {
         f"{number}: {type(value).__name__}": lambda value=value: value
         for number, value in enumerate(_plain())
     }

@@ -1,13 +1,11 @@
 """Programs that end while threads still solve: no crash, no hang, nothing printed."""
 
-from typing import Final
-
 import pytest
 from tests.support.programs import run_program
 from tests.support.thorough import by_default
 
 #: Daemon threads at work in every kind of call when the main thread ends.
-DAEMONS: Final = """
+DAEMONS = """
 import itertools
 import threading
 import whistsolve as ws
@@ -51,7 +49,7 @@ for name in sys.argv[1].split():
 begun.wait()
 print("ending")
 """
-WORK: Final = [
+WORK = [
     "many one cards",
     "discards draws cancellable",
     "many many many",
@@ -64,14 +62,14 @@ WORK: Final = [
 @pytest.mark.parametrize(
     ("work", "times"), by_default(2, [*((work, 1) for work in WORK[:2]), *((work, 6) for work in WORK)])
 )
-def test_daemon_threads_end_with_the_program(work: str, times: int) -> None:
+def test_daemon_threads_end_with_the_program(work, times):
     for _ in range(times):
         assert run_program(DAEMONS, work) == ["ending"]
 
 
 #: A call model of a game without weights, for which deals are solved, is made in a thread of its own.
 #: Threads and pools finish what they began, and a function called at exit can solve.
-OTHERS: Final = """
+OTHERS = """
 import atexit
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -103,6 +101,6 @@ except ws.Stopped:
 """
 
 
-def test_other_threads_are_waited_for() -> None:
+def test_other_threads_are_waited_for():
     names = ("daemon", "exit", "pool", "stopped", "thread")
     assert sorted(run_program(OTHERS)) == [f"{name} True" for name in names]

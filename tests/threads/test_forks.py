@@ -2,14 +2,13 @@
 
 import multiprocessing
 from textwrap import dedent
-from typing import Final
 
 import pytest
 from tests.support.programs import needs_fork, run_program
 from tests.support.thorough import by_default
 
 #: What children compute, and what they have to find.
-START: Final = """
+START = """
 import multiprocessing, os, threading, warnings
 import numpy as np
 import whistsolve as ws
@@ -48,7 +47,7 @@ def forked(ask=right):
 
 
 #: Only the parent has the threads; a solver that one of them used just then is refused in the child.
-FORKS: Final = """
+FORKS = """
 begun, enough = threading.Barrier(3), threading.Event()
 wrong, said = [], []
 
@@ -102,12 +101,12 @@ print(set(said), np.array_equal(found, WANT))
 
 @needs_fork
 @pytest.mark.parametrize("times", by_default(1, [4, 25]))
-def test_forks_while_other_threads_solve(times: int) -> None:
+def test_forks_while_other_threads_solve(times):
     assert run_program(START + FORKS, times) == ["True", "[] True", "{True} True"]
 
 
 @needs_fork
-def test_forks_while_names_are_first_used_and_a_call_model_is_made() -> None:
+def test_forks_while_names_are_first_used_and_a_call_model_is_made():
     """The child found a lock, and modules, that a thread of its parent held for ever; it makes its own."""
     program = """
     import concurrent.futures.thread, os, threading, warnings  # the first has hooks for forks itself
@@ -136,7 +135,7 @@ def test_forks_while_names_are_first_used_and_a_call_model_is_made() -> None:
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
-def test_processes_of_every_kind(method: str) -> None:
+def test_processes_of_every_kind(method):
     """A pool of a program that has solved, and solves while the processes do."""
     program = """
     if __name__ == "__main__":

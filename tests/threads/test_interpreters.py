@@ -1,13 +1,12 @@
 """Sub-interpreters: the engine says that it is for the main interpreter, and serves that on."""
 
 import sys
-from typing import Final
 
 import pytest
 from tests.support.programs import run_program
 
 #: A sub-interpreter that imports the engine; first the main one where there is an argument.
-PROGRAM: Final = """
+PROGRAM = """
 try:
     import _interpreters as interpreters
 except ImportError:
@@ -45,12 +44,12 @@ for _ in range(3):
     interpreters.destroy(made)
 print(tricks())
 """
-KINDS: Final = ["first of all", "after the main one", *["legacy"] * (sys.version_info >= (3, 13))]
+KINDS = ["first of all", "after the main one", *["legacy"] * (sys.version_info >= (3, 13))]
 
 
 @pytest.mark.skipif(sys.platform == "emscripten", reason="there is no process")
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_sub_interpreter_is_refused(kind: str) -> None:
+def test_a_sub_interpreter_is_refused(kind):
     """Again and again, with the same error; the main interpreter solves afterwards."""
     *said, tricks = run_program(PROGRAM, kind)
     assert tricks == "2"

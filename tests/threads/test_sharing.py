@@ -3,11 +3,10 @@
 import random
 import sys
 import sysconfig
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -20,15 +19,15 @@ from whistsolve.dealing import random_deals
 from whistsolve.equity import HandOutcomes, MatchEquity
 from whistsolve.inference import Knowledge, Layouts
 
-THREADS: Final = 16
-RULES: Final = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
-DEAL: Final = "N:AK... Q2... J3... T4..."
+THREADS = 16
+RULES = ws.Rules.preset("bid_whist_seed", hand_size=5, kitty_size=34, bid_base=0)
+DEAL = "N:AK... Q2... J3... T4..."
 
 _T = TypeVar("_T")
 
 
 @contextmanager
-def hasty() -> Iterator[None]:
+def hasty():
     """Threads take turns as often as the interpreter can."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
@@ -38,11 +37,11 @@ def hasty() -> Iterator[None]:
         sys.setswitchinterval(interval)
 
 
-def at_once(ask: Callable[[int], _T], threads: int = THREADS) -> list[_T]:
+def at_once(ask, threads=THREADS):
     """What a function returns in several threads that begin together."""
     together = Barrier(threads)
 
-    def begin(thread: int) -> _T:
+    def begin(thread):
         together.wait(HUNG)
         return ask(thread)
 
@@ -50,10 +49,10 @@ def at_once(ask: Callable[[int], _T], threads: int = THREADS) -> list[_T]:
         return list(pool.map(begin, range(threads)))
 
 
-def batches() -> Callable[[int], object]:
+def batches():
     """Deals drawn, and solved in batches and one by one."""
 
-    def ask(thread: int) -> object:
+    def ask(thread):
         rows = random_deals(24, 3, RULES)[thread : thread + 9, :4]
         found = ws.solve_many(rows, ["S+", "NT-"], rules=RULES, threads=1 + thread % 3, memory_mb=3)
         deal = ws.Deal([ws.Hand.from_mask(mask) for mask in rows[0].tolist()])
@@ -62,11 +61,11 @@ def batches() -> Callable[[int], object]:
     return ask
 
 
-def copies_of_one_hand() -> Callable[[int], object]:
+def copies_of_one_hand():
     """A hand is read and copied by all threads; the copies have nothing in common."""
     hand = ws.HandState.random(2, ws.Rules.preset("bid_whist_seed"))
 
-    def play(seed: int) -> object:
+    def play(seed):
         state, draw = hand.copy(), random.Random(seed)
         while not state.is_over:
             state.push(random_act(state, draw))
@@ -75,29 +74,29 @@ def copies_of_one_hand() -> Callable[[int], object]:
     return play
 
 
-def layouts() -> Callable[[int], object]:
+def layouts():
     drawn = Layouts(Knowledge.of_hand(ws.Deal.random(4, RULES).hands[0], seat=0, rules=RULES))
     return lambda thread: drawn.draw(50, seed=thread % 3).tolist()
 
 
-def equity_of_long_matches() -> Callable[[int], object]:
+def equity_of_long_matches():
     """Each thread draws more hands of the matches where those that were drawn do not end them."""
     outcomes = HandOutcomes(np.array([[2, 1, 1], [1, 2, 1], [1, 1, 2]]), np.full(3, 1 / 3))
     equity = MatchEquity(ws.Rules.preset("cutthroat_3", target=100), outcomes, matches=500)
     return lambda thread: [equity.win((score, 0, -score), 1) for score in (90, 10 * thread - 80, 40, -60)]
 
 
-SHARED: Final = (batches, copies_of_one_hand, layouts, equity_of_long_matches)
+SHARED = (batches, copies_of_one_hand, layouts, equity_of_long_matches)
 
 
 @pytest.mark.parametrize("shared", SHARED, ids=[each.__name__ for each in SHARED])
-def test_all_at_once_get_the_answers_of_one(shared: Callable[[], Callable[[int], object]]) -> None:
+def test_all_at_once_get_the_answers_of_one(shared):
     want = [shared()(thread) for thread in range(THREADS)]
     assert at_once(shared()) == want
 
 
 #: Of several numbers of hands and ways of joker, so that a solver changes them at every step.
-KINDS: Final = (
+KINDS = (
     ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38, bid_base=0, joker_no_trump="high_no_suit"),
     ws.Rules.preset("cutthroat_3", hand_size=5, kitty_size=39),
     ws.Rules.preset("cutthroat_6", hand_size=3, kitty_size=36),
@@ -105,20 +104,20 @@ KINDS: Final = (
 )
 
 
-def tricks_of(solver: ws.Solver, number: int) -> int:
+def tricks_of(solver, number):
     rules = KINDS[number % len(KINDS)]
     strain = ("S+", "NT+", "H-", "NT-", "C~")[number % 5]
     return solver.solve(ws.Deal.random(number, rules), strain, number % rules.players, rules=rules).tricks
 
 
-def test_own_and_shared_solvers() -> None:
+def test_own_and_shared_solvers():
     """Answers are those of a single thread; who finds a shared solver busy is told so, and asks again."""
     count, threads = 300, 8
     alone, shared = ws.Solver(memory_mb=1), ws.Solver(memory_mb=1)
     want = [tricks_of(alone, number) for number in range(count)]
     assert len(set(want)) >= 4
 
-    def refused(thread: int) -> int:
+    def refused(thread):
         own, times = ws.Solver(memory_mb=1), 0
         for number in range(count):
             turned = (number + thread * 51) % count
@@ -135,7 +134,7 @@ def test_own_and_shared_solvers() -> None:
     assert [tricks_of(shared, number) for number in range(count)] == want
 
 
-def test_loading_every_room_leaves_the_lock_off() -> None:
+def test_loading_every_room_leaves_the_lock_off():
     """An extension module that does not say that it needs no lock would turn Python's on, with a warning."""
     program = """
     import whistsolve as ws
@@ -146,12 +145,12 @@ def test_loading_every_room_leaves_the_lock_off() -> None:
     assert run_program(program) == [str(not sysconfig.get_config_var("Py_GIL_DISABLED"))]
 
 
-def test_one_cancellation_ends_the_calls_of_all() -> None:
+def test_one_cancellation_ends_the_calls_of_all():
     """None of them hears of it twice, and none not at all, though several threads cancel."""
     cancellation, deals = ws.Cancellation(), [ws.Deal.random(seed) for seed in range(4)] * 10_000
     begun = Barrier(8, action=cancellation.cancel)
 
-    def ask(thread: int) -> None:
+    def ask(thread):
         if thread >= 6:
             begun.wait(HUNG)
             cancellation.cancel()
@@ -166,7 +165,7 @@ def test_one_cancellation_ends_the_calls_of_all() -> None:
 
 
 #: Public names and what they need, for the first time in a process, each thread in an order of its own.
-FIRST: Final = """
+FIRST = """
 import random, threading
 import whistsolve as ws
 
@@ -206,6 +205,6 @@ print(errors, all(each == found[0] for each in found))
 
 
 @pytest.mark.parametrize("seed", by_default(1, range(16)))
-def test_sixteen_threads_use_all_for_the_first_time(seed: int) -> None:
+def test_sixteen_threads_use_all_for_the_first_time(seed):
     """No deadlock; one object each and one answer of lazy packages, caches, weights and forms."""
     assert run_program(FIRST, seed, *ws.__all__) == ["[] True"]

@@ -22,16 +22,6 @@ def test_a_hand_is_its_cards_in_printed_order(hand):
     assert all((Card(i) in hand) == (Card(i) in cards) for i in range(54))
 
 
-@given(any_hand, any_hand)
-def test_sets_as_python_has_them(one, two):
-    a, b = set(one), set(two)
-    assert set(one | two) == a | b
-    assert set(one & two) == a & b
-    assert set(one - two) == a - b
-    assert (one == two) == (a == b)
-    assert one | str(two) == one | two
-
-
 def test_text_and_how_it_is_printed():
     texts = {
         "AKQ.JT9.876.5432": "AKQ.JT9.876.5432",

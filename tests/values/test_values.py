@@ -59,7 +59,7 @@ CONTRACTS = {
 }
 
 
-def test_what_is_read() -> None:
+def test_what_is_read():
     for seat, texts in SEATS.items():
         for text in texts:
             found = seat_index(text, 4), read_player(text, FOUR), read_dealer(text, FOUR)
@@ -81,7 +81,7 @@ def test_what_is_read() -> None:
     assert {given: str(Contract.from_text(*given)) for given in CONTRACTS} == CONTRACTS
 
 
-def test_seats_and_players_of_games() -> None:
+def test_seats_and_players_of_games():
     assert [read_player(name, DUMMY) for name in ("North", "east", "S")] == [0, 1, 2]
     assert [seat_index(seat, seats) for seat, seats in ((3, 4), (5, 6), ("2", 3), (0, 2))] == [3, 5, 2, 0]
     assert [seat_name(i, 4) for i in range(4)] == ["N", "E", "S", "W"]
@@ -102,7 +102,7 @@ def test_seats_and_players_of_games() -> None:
     )
 
 
-def test_what_is_refused() -> None:
+def test_what_is_refused():
     assert_refused(Suit.of, NotationError, [(value, "expected") for value in ("", "SS", "spad", 4, True)])
     strains = [
         *(
@@ -150,7 +150,7 @@ def test_what_is_refused() -> None:
         assert_refused(make, NotationError, [(index, "from 0 to 53") for index in (-1, 54, True)])
 
 
-def test_cards_are_numbered_as_the_engine_numbers_them() -> None:
+def test_cards_are_numbered_as_the_engine_numbers_them():
     assert [str(card) for card in CARDS] == [
         *(suit + rank for suit in "CDHS" for rank in "23456789TJQKA"), "LJ", "BJ",
     ]  # fmt: skip
@@ -160,7 +160,7 @@ def test_cards_are_numbered_as_the_engine_numbers_them() -> None:
         assert (card.suit, card.rank, card.is_joker) == expected
 
 
-def test_contracts_of_strains_and_seats() -> None:
+def test_contracts_of_strains_and_seats():
     assert [Contract(3, "S+", seat).declarer for seat in ("N", "e", "2", 3, 5)] == [0, 1, 2, 3, 5]
     contract = Contract(3, "S+", 2)
     assert (contract.strain, contract.to_text(3)) == (Strain("S", "uptown"), "3S+ by 2")
@@ -168,7 +168,7 @@ def test_contracts_of_strains_and_seats() -> None:
         Contract(3, "S+", 3).to_text(3)
 
 
-def test_the_ten_strains_of_a_table() -> None:
+def test_the_ten_strains_of_a_table():
     assert " ".join(map(str, STRAINS)) == "S+ H+ D+ C+ NT+ S- H- D- C- NT-"
     assert " ".join(strain.symbol for strain in STRAINS) == "S↑ H↑ D↑ C↑ NT↑ S↓ H↓ D↓ C↓ NT↓"
     assert [str(strain) for strain in ALL_STRAINS if strain.is_no_trump] == ["NT+", "NT-", "NT~"]
@@ -195,11 +195,11 @@ def test_every_value_is_read_from_what_it_prints(kind: type, data: st.DataObject
     if kind is Deal:
         texts += [value.to_text(first) for first in range(value.seats)]
     for text in texts:
-        assert kind.from_text(text) == kind.from_text(text.lower()) == value, text  # type: ignore[attr-defined]
+        assert kind.from_text(text) == kind.from_text(text.lower()) == value, text
     again = eval(repr(value))
     assert again == pickle.loads(pickle.dumps(value)) == value and hash(again) == hash(value)
     if kind is not Deal and kind is not Contract:
-        assert kind.of(value) == kind.of(str(value)) == value  # type: ignore[attr-defined]
+        assert kind.of(value) == kind.of(str(value)) == value
 
 
 @given(st.from_type(Deal), st.integers(60, 200))
@@ -214,11 +214,11 @@ def test_every_deal_is_read_from_its_diagram(deal: Deal, width: int) -> None:
 
 
 class _Unprintable:
-    def __repr__(self) -> str:
+    def __repr__(self):
         raise RuntimeError("no")
 
 
-def test_values_are_quoted_shortly_whatever_they_are() -> None:
+def test_values_are_quoted_shortly_whatever_they_are():
     assert len(reading.shown("x" * 10**6)) < 100 and len(reading.shown(list(range(10**5)))) < 100
     assert reading.shown(10**6000) == "a value of type int"
     assert "_Unprintable" in reading.shown(_Unprintable())

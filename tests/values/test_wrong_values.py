@@ -3,9 +3,6 @@
 import io
 import itertools
 import tracemalloc
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -24,40 +21,40 @@ TOY = ws.Rules.preset("bid_whist_seed", lowest_rank=13, hand_size=2, bid_base=0,
 LONGEST_MESSAGE = 600
 
 
-def ends_call(done: int, total: int | None) -> None:
+def ends_call(done, total):
     """A progress that ends a call as soon as it begins its work, all arguments read."""
     raise Own
 
 
-def playing() -> ws.HandState:
+def playing():
     hand = ws.HandState.random(1, TOY)
     while hand.stage != "play":
         hand.push(next(iter(hand.legal_acts())))
     return hand
 
 
-def knowledge() -> inference.Knowledge:
+def knowledge():
     return inference.Knowledge.of_hand("AK...", rules=TOY, seat="N")
 
 
-def bids(**given: Any) -> object:
+def bids(**given):
     given = {"hand": "AK...", "rules": TOY, "seat": 1, "dealer": 0, "samples": 1, **given}
     given |= {"progress": ends_call, "threads": 1, "memory_mb": 1}
     return ws.evaluate_bids(**given)
 
 
-def batch(**given: Any) -> object:
+def batch(**given):
     given = {"source": [DEAL], "output": io.BytesIO(), "strains": ["S+"], "threads": 1, **given}
     return ws.run_batch(**given)
 
 
-def matches(**given: Any) -> object:
+def matches(**given):
     given = {"a": RandomPlayer(), "b": RandomPlayer(), "rules": TOY, "progress": ends_call, **given}
     return ws.play_matches(**given, matches=1)
 
 
 #: A call for each way to read an argument, by what is read; one call stands for all that read alike.
-READERS: dict[str, Callable[[Any], object]] = {
+READERS = {
     "card": ws.Card.of,
     "card of an index": ws.Card.from_index,
     "suit": ws.Hand("AK.Q..").of_suit,
@@ -121,7 +118,7 @@ READERS: dict[str, Callable[[Any], object]] = {
 }
 
 
-def refused(call: Callable[[Any], object], value: object) -> bool:
+def refused(call, value):
     """Whether a call refuses a value, with a message; other errors but those of the value pass through."""
     try:
         call(value)
@@ -136,14 +133,14 @@ def refused(call: Callable[[Any], object], value: object) -> bool:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", READERS)
-def test_wrong_values(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_values(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     values = wrong_values()
     found = {kind: refused(READERS[name], make()) for kind, make in values.items()}
     assert any(found.values())
 
 
-def test_quoted_values_are_printable_and_short() -> None:
+def test_quoted_values_are_printable_and_short():
     unprintable = type("T", (), {"__repr__": lambda _: "\x9b\n" * 99})()
     for value in ("\x1b[2J\x07", "\udc80", raising("__repr__"), unprintable):
         assert shown(value).isprintable()
@@ -153,7 +150,7 @@ def test_quoted_values_are_printable_and_short() -> None:
         assert str(caught.value).isprintable()
 
 
-def test_of_many_bytes_no_more_is_quoted_than_is_shown() -> None:
+def test_of_many_bytes_no_more_is_quoted_than_is_shown():
     for kind in (bytes, bytearray):
         value = kind(b"a" * 1_000_000 + b"z")
         tracemalloc.start()
@@ -165,17 +162,17 @@ def test_of_many_bytes_no_more_is_quoted_than_is_shown() -> None:
         assert "aaa...aaa" in text and "z'" in text and len(text) <= 60
 
 
-def test_exceptions_of_the_caller_pass_through() -> None:
+def test_exceptions_of_the_caller_pass_through():
     for call in (ws.Hand, ws.Deal, ws.Session.of, ws.solve_many):
         with pytest.raises(Own):
-            call(raising("__iter__"))  # type: ignore[operator]
+            call(raising("__iter__"))
 
 
-def test_iterators_without_end_are_refused() -> None:
+def test_iterators_without_end_are_refused():
     for call in (
         lambda: ws.Session.of(map(str, itertools.count())),
-        lambda: ws.Match(scores=itertools.repeat(0)),  # type: ignore[arg-type]
-        lambda: ws.HandState.random(1, scores=itertools.count()),  # type: ignore[arg-type]
+        lambda: ws.Match(scores=itertools.repeat(0)),
+        lambda: ws.HandState.random(1, scores=itertools.count()),
         lambda: ConditionalDeals(itertools.repeat("hcp(N) > 3")),
     ):
         with pytest.raises(ws.WhistError):

@@ -3,26 +3,23 @@
 Both end with a module: an open Playwright is a running event loop, in which no other test could start one.
 """
 
-from __future__ import annotations
-
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.support.board_browser import DESK, BrowserPage, chromium_here
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-    from tests.support.board import Place
+    pass
 
 #: Opens a page in a context of its own, of a size and with settings of Playwright's contexts.
 OpenPage = Callable[..., BrowserPage]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     """Marks the tests of this folder, which run the page in a Chromium or in Node."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
@@ -30,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="module")
-def place() -> Iterator[Place]:
+def place():
     from tests.support.board import running_board
 
     with running_board() as place:
@@ -38,7 +35,7 @@ def place() -> Iterator[Place]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser():
     """A Chromium without a window."""
     api = pytest.importorskip("playwright.sync_api", reason="needs Playwright")
     executable = chromium_here()
@@ -52,11 +49,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, place: Place) -> Iterator[OpenPage]:
+def open_page(browser, place):
     """Pages that are watched until the test ends."""
     with ExitStack() as closing:
 
-        def open_one(size: tuple[int, int] = DESK, **settings: Any) -> BrowserPage:
+        def open_one(size=DESK, **settings):
             viewport = {"width": size[0], "height": size[1]}
             context = browser.new_context(**{"locale": "en-GB", "viewport": viewport, **settings})
             closing.callback(context.close)
@@ -68,6 +65,6 @@ def open_page(browser: Browser, place: Place) -> Iterator[OpenPage]:
 
 
 @pytest.fixture
-def page(open_page: OpenPage) -> BrowserPage:
+def page(open_page):
     """A page as wide as a desk has, in English and light, before it is opened."""
     return open_page()

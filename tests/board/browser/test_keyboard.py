@@ -1,15 +1,12 @@
 """The page by keyboard alone: nothing needs a mouse, and the focus is never lost."""
 
-from __future__ import annotations
-
-from tests.support.board_browser import BrowserPage
 from tests.support.board_points import shows
 from tests.support.board_states import DIALOGS, SHORT
 
 import whistsolve as ws
 
 
-def tab_to(page: BrowserPage, wanted: str, key: str = "Tab") -> None:
+def tab_to(page, wanted, key="Tab"):
     """Tab until something has the focus that is called so, once round the page at most."""
     seen = []
     for _ in range(120):
@@ -20,11 +17,11 @@ def tab_to(page: BrowserPage, wanted: str, key: str = "Tab") -> None:
     raise AssertionError(f"{wanted} is not reached: {seen}")
 
 
-def played(page: BrowserPage, *cards: str) -> None:
+def played(page, *cards):
     shows(page, {**SHORT, "played": " ".join(cards)} if cards else SHORT)
 
 
-def test_a_hand_is_loaded_and_played_without_a_mouse(page: BrowserPage) -> None:
+def test_a_hand_is_loaded_and_played_without_a_mouse(page):
     words = page.words
     page.open()
     tab_to(page, words("dialog.load.title"))
@@ -66,7 +63,7 @@ def test_a_hand_is_loaded_and_played_without_a_mouse(page: BrowserPage) -> None:
         assert page.focus in next(hand["legal"] for hand in page.read("hands").values() if hand["legal"])
 
 
-def test_cards_are_typed(page: BrowserPage) -> None:
+def test_cards_are_typed(page):
     words = page.words
     page.open(SHORT)
     played(page)
@@ -97,7 +94,7 @@ def test_cards_are_typed(page: BrowserPage) -> None:
     page.page.get_by_role("dialog", name=words("dialog.help.title")).wait_for()
 
 
-def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: BrowserPage) -> None:
+def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page):
     page.open(SHORT)
     played(page)
     page.page.evaluate(
@@ -117,7 +114,7 @@ def test_a_card_typed_as_a_position_comes_is_played_after_those_that_wait(page: 
     played(page, "CA", "C5", "C3", "C4")
 
 
-def test_dialogs_are_opened_and_left_by_keys(page: BrowserPage) -> None:
+def test_dialogs_are_opened_and_left_by_keys(page):
     """The focus is inside while one is open, whatever Tab does, and where it was afterwards."""
     page.open(SHORT).settled()
     # Chromium's own stop between the last and the first is the window, of which the page knows nothing.
@@ -137,7 +134,7 @@ def test_dialogs_are_opened_and_left_by_keys(page: BrowserPage) -> None:
         played(page)
 
 
-def test_the_focus_is_never_lost_at_the_ends_of_the_line(page: BrowserPage) -> None:
+def test_the_focus_is_never_lost_at_the_ends_of_the_line(page):
     page.open({**SHORT, "played": "CA C5"}).settled()
     for key in ("first", "last", "undo", "redo", "best_line"):
         tab_to(page, page.words(f"controls.{key}"))

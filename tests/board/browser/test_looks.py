@@ -1,20 +1,18 @@
 """Everything that the page can show: sizes, colours, motion, and the rules of axe-core."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.support.board_answers import real_hand
-from tests.support.board_browser import DESK, NARROW, PHONE, BrowserPage
+from tests.support.board_browser import DESK, NARROW, PHONE
 from tests.support.board_states import STATES, states_of
 from tests.support.thorough import by_default
 
 import whistsolve as ws
 
 if TYPE_CHECKING:
-    from .conftest import OpenPage
+    pass
 
 PANELS = ("empty", *(name for name in STATES if name.startswith("panel")))
 DIALOGS = tuple(name for name in STATES if name.startswith(("load", "dialog")))
@@ -24,14 +22,14 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LEAST_TARGET = 24
 
 
-def findings(page: BrowserPage, state: str = "") -> list[str]:
+def findings(page, state=""):
     """What axe-core finds wrong, by rule, and where; of a panel or dialog in that alone."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-playwright-python")
     if not page.page.evaluate("'axe' in window"):
         page.page.evaluate(axe.Axe().axe_script)
     parts = {"panel": ".panel-side", "load": "dialog[open]", "dialog": "dialog[open]"}
     part = "body" if state == "panel table" else parts.get(state.partition(" ")[0], "body")
-    options: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
+    options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
     found = page.page.evaluate("([part, options]) => axe.run(part, options)", [part, options])
     return [
         f"{each['impact']} {each['id']}: {' '.join(node['target'][0] for node in each['nodes'][:4])}"
@@ -39,7 +37,7 @@ def findings(page: BrowserPage, state: str = "") -> list[str]:
     ]
 
 
-def test_axe_sees_what_is_wrong(page: BrowserPage) -> None:
+def test_axe_sees_what_is_wrong(page):
     assert not findings(page.open())
     page.page.evaluate("""() => {
         document.querySelector('select').parentElement.querySelector('.spoken').remove();
@@ -57,25 +55,25 @@ RUNS = {
 
 
 @pytest.mark.parametrize("run", by_default(2, RUNS))
-def test_axe_finds_nothing_wrong(open_page: OpenPage, run: str) -> None:
+def test_axe_finds_nothing_wrong(open_page, run):
     size, scheme, names = RUNS[run]
     page = open_page(size, color_scheme=scheme)
     wrong = {name: found for name in states_of(page, names) if (found := findings(page, name))}
     assert not wrong
 
 
-def test_every_state_and_number_of_hands_fits_the_narrowest_window(open_page: OpenPage) -> None:
+def test_every_state_and_number_of_hands_fits_the_narrowest_window(open_page):
     """With no key in the place of a text."""
     page = open_page(NARROW)
     keys = {part for key in page.words.texts for part in (key, key.removesuffix(".one"))}
-    wrong: dict[str, object] = {}
+    wrong = {}
     for name in states_of(page):
         wide = page.overflow()
         raw = keys.intersection(re.findall(r"[\w+~-]+(?:\.[\w+~-]+)+", page.text()))
         if wide or raw:
             wrong[name] = (wide, raw)
     for preset, seats in (("cutthroat_3", 3), ("cutthroat_5", 5), ("cutthroat_6", 6)):
-        deal = ws.Deal.random(2, ws.Rules.preset(preset))  # type: ignore[arg-type]
+        deal = ws.Deal.random(2, ws.Rules.preset(preset))
         page.open({"rules": preset, "deal": str(deal)})
         page.until("document.querySelectorAll('.hand').length === values[0]", seats)
         if wide := page.overflow():
@@ -84,9 +82,7 @@ def test_every_state_and_number_of_hands_fits_the_narrowest_window(open_page: Op
 
 
 @pytest.mark.parametrize("size", [NARROW, PHONE], ids=["360", "390"])
-def test_a_phone_has_the_hands_early_and_large_enough_to_touch(
-    open_page: OpenPage, size: tuple[int, int]
-) -> None:
+def test_a_phone_has_the_hands_early_and_large_enough_to_touch(open_page, size):
     page = open_page(size, has_touch=True, is_mobile=True)
     page.open(real_hand(), at=0)
     page.until("document.querySelector('.card-value') !== null")

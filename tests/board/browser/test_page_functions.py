@@ -1,10 +1,7 @@
 """What the page does by itself with hands, rules, games and reports, run in Node, against the library."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
-from typing import Any
 
 import pytest
 from tests.support.board_answers import answered, random_act
@@ -53,16 +50,16 @@ SMALL = "N:AK... QJ... T9... 87..."
 DECK = [str(card) for card in ws.Rules.preset("bid_whist").deck]
 
 
-def ask(*calls: tuple[object, ...]) -> list[Any]:
+def ask(*calls):
     return ask_page(SCRIPT, *calls)
 
 
-def all_of(name: str, *arguments: object) -> list[Any]:
+def all_of(name, *arguments):
     """One function's answers to several arguments, each alone."""
     return ask(*((name, each) for each in arguments))
 
 
-def row(call: str, points: float, equity: float | None = None) -> dict[str, object]:
+def row(call, points, equity=None):
     return {"call": call, "points": points, "equity": equity, "mean_tricks": None}
 
 
@@ -75,7 +72,7 @@ REPORT = {"best": "4NT", "rows": [row("Pass", 0.4), row("4NT", 0.5), row("4-", 0
 HINT = "A player with your cards would choose: 4 no-trump."
 INTERVALS = [{"mean": 1.0, "interval": [0.5, 2.5]}, {"mean": 2.0, "interval": [None, None]}]
 #: Each call, and its answer.
-ANSWERS: list[tuple[tuple[object, ...], object]] = [
+ANSWERS = [
     # What is a deal, which place has too many cards, and what is the same deal.
     (("fits", SMALL), True),
     (("fits", f"{SMALL} | .2.."), True),
@@ -128,7 +125,7 @@ ANSWERS: list[tuple[tuple[object, ...], object]] = [
 ]
 
 
-def test_answers_of_functions() -> None:
+def test_answers_of_functions():
     found = ask(*(call for call, _ in ANSWERS))
     assert list(zip((call for call, _ in ANSWERS), found, strict=True)) == ANSWERS
     texts = [answer for call, answer in ANSWERS if call[0] == "withOption"]
@@ -142,7 +139,7 @@ def test_answers_of_functions() -> None:
 # Deals that are entered card by card.
 
 
-def test_cards_are_given_moved_and_taken_back_and_the_rest_is_dealt() -> None:
+def test_cards_are_given_moved_and_taken_back_and_the_rest_is_dealt():
     entered = "N:AK... -... T9... 87....BL | .2.."
     sizes = {"hand": 12, "kitty": 6}
     moved, back, *dealt = ask(
@@ -161,7 +158,7 @@ def test_cards_are_given_moved_and_taken_back_and_the_rest_is_dealt() -> None:
     assert dealt[0] != dealt[1]
 
 
-def test_every_place_is_as_likely_for_a_card() -> None:
+def test_every_place_is_as_likely_for_a_card():
     """The first hand has the ace in a quarter of the deals of four cards, within four standard errors."""
     number, sizes = 400, {"hand": 1, "kitty": 0}
     found = ask(*[("dealt", "N:-... -... -... -...", ["SA", "SK", "SQ", "SJ"], sizes)] * number)
@@ -172,13 +169,13 @@ def test_every_place_is_as_likely_for_a_card() -> None:
 # Hands.
 
 
-def deals() -> list[ws.Deal]:
+def deals():
     presets = ("bid_whist", "bid_whist_no_kitty", "cutthroat_3", "cutthroat_5", "whist")
     six = ws.Deal(["A...", "K...", "2..", ".2..", "..2", "...2"], kitty=["BJ", "LJ"])
     return [six, *(ws.Deal.random(seed, ws.Rules.preset(preset)) for seed in range(2) for preset in presets)]
 
 
-def other_start(deal: ws.Deal) -> str:
+def other_start(deal):
     """The same deal written from its second hand on, with dashes for voids and a 10."""
     hands = [str(hand).replace("T", "10") for hand in (*deal.hands[1:], deal.hands[0])]
     hands = [".".join(field or "-" for field in hand.split(".")) for hand in hands]
@@ -186,7 +183,7 @@ def other_start(deal: ws.Deal) -> str:
     return f"{'E' if deal.seats == 4 else 1}: {' '.join(hands)} {kitty}"
 
 
-def test_deals_are_read_written_and_turned_as_the_library_does() -> None:
+def test_deals_are_read_written_and_turned_as_the_library_does():
     given = deals()
     read = all_of("parseDeal", *map(other_start, given))
     for each, deal in zip(read, given, strict=True):
@@ -215,12 +212,12 @@ def test_deals_are_read_written_and_turned_as_the_library_does() -> None:
 class PlayedGame:
     """A game played to its end with random acts of the person, and all that the page was sent of it."""
 
-    def __init__(self, rules: str) -> None:
+    def __init__(self, rules):
         draw = random.Random(3)
         now = answered("new_game", rules=rules, seed=3, strength="quick", samples=1)[1]
         before = now["view"]
         #: Each act with the view before it and after it.
-        self.steps: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = []
+        self.steps = []
         while now["view"]["result"] is None:
             act = {"act": random_act(now["view"], draw)} if now["view"]["your_turn"] else {}
             parts, now = answered("act", game=now["game"], **act)
@@ -231,7 +228,7 @@ class PlayedGame:
 
 
 @pytest.mark.parametrize("rules", ["bid_whist", "whist", "dummy"])
-def test_a_game_is_shown_and_goes_on(rules: str) -> None:
+def test_a_game_is_shown_and_goes_on(rules):
     game = PlayedGame(rules)
     view, result = game.view, game.view["result"]
     # A whole trick stays on the table.
@@ -275,7 +272,7 @@ def test_a_game_is_shown_and_goes_on(rules: str) -> None:
     assert again["view"]["person"] == players[(players.index(view["person"]) + 1) % len(players)]
 
 
-def test_calls_of_all_games_have_words() -> None:
+def test_calls_of_all_games_have_words():
     rules = [each for each in map(ws.Rules.preset, PRESETS) if each.trump_rule == "declared"]
     calls = sorted({str(call) for each in rules for call in Auction.start(each, 0).legal_calls})
     assert len(set(all_of("call", *calls))) == len(calls) > 20

@@ -1,13 +1,10 @@
 """What the panels show about a real hand, compared with the library."""
 
-from __future__ import annotations
-
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any
 
 import pytest
 from tests.support.board_answers import answered, real_hand, real_record, without
-from tests.support.board_browser import BrowserPage, Words, symbols
+from tests.support.board_browser import symbols
 from tests.support.board_points import Point
 
 import whistsolve as ws
@@ -20,7 +17,7 @@ MINUS, NONE = "\N{MINUS SIGN}", "\N{EN DASH}"
 RULES = rules_from_text(real_hand()["rules"])
 
 
-def open_panel(page: BrowserPage, key: str) -> str:
+def open_panel(page, key):
     """The panel's text once all of it is there."""
     page.tab(f"panel.{key}.title").click()
     page.settled()
@@ -28,7 +25,7 @@ def open_panel(page: BrowserPage, key: str) -> str:
     return str(page.page.evaluate(panel))
 
 
-def test_the_kitty(page: BrowserPage) -> None:
+def test_the_kitty(page):
     """The best discard with its ties, that of the table, one that is marked, and every strain."""
     deal, words, given = real_record().deal, page.words, real_hand()["discard"].split()
     text = open_panel(page.open(real_hand(), at=0), "kitty")
@@ -67,7 +64,7 @@ def test_the_kitty(page: BrowserPage) -> None:
     assert words("trick.to_come", count=value) in page.settled().read("trick")["result"]
 
 
-def test_the_trace_and_what_would_have_kept_each_trick(page: BrowserPage) -> None:
+def test_the_trace_and_what_would_have_kept_each_trick(page):
     text = open_panel(page.open(real_hand(), at=0), "trace")
     analysis = ws.analyse_play(real_record(), rules=RULES, contract=True)
     marks = page.page.evaluate(
@@ -107,7 +104,7 @@ def test_the_trace_and_what_would_have_kept_each_trick(page: BrowserPage) -> Non
         assert legal[str(card.card)][1] == f"{card.after - taken}▾"
 
 
-def rounded(value: float, digits: int = 1) -> str:
+def rounded(value, digits=1):
     """As the page writes numbers: halves away from zero, a long minus, and none before a zero."""
     number = Decimal(str(value)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     return str(abs(number) if number == 0 else number).replace("-", MINUS)
@@ -122,7 +119,7 @@ WRITE = {
 }
 
 
-def row_texts(row: dict[str, Any], what: tuple[str, ...], words: Words) -> list[str]:
+def row_texts(row, what, words):
     """A row of a report as the page writes it: means, and intervals without signs of percent."""
     texts = []
     for name in what:
@@ -144,13 +141,11 @@ def row_texts(row: dict[str, Any], what: tuple[str, ...], words: Words) -> list[
         ("bids", ("make", "points", "equity"), {"seat": "S", "samples": 96}),
     ],
 )
-def test_what_could_have_been_known(
-    page: BrowserPage, key: str, what: tuple[str, ...], arguments: dict[str, Any]
-) -> None:
+def test_what_could_have_been_known(page, key, what, arguments):
     """Every row is that of the library's report; the other hands are hidden meanwhile."""
     fields, words = without(real_hand(), "title"), page.words
 
-    def visible() -> set[str]:
+    def visible():
         return {name for name, hand in page.read("hands").items() if hand["cards"]}
 
     turn = page.open(fields, at=30).settled().read("trick")["turn"]

@@ -1,19 +1,15 @@
 """Hands on the page: played through, every number compared with the library at every point, and refused."""
 
-from __future__ import annotations
-
 import pytest
 from tests.support.board_answers import REAL, real_hand, real_text
-from tests.support.board_browser import BrowserPage, symbols
+from tests.support.board_browser import symbols
 from tests.support.board_points import shows
 
 import whistsolve as ws
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_a_real_hand_is_played_through_by_clicking_and_opened_at_any_point(
-    page: BrowserPage, name: str
-) -> None:
+def test_a_real_hand_is_played_through_by_clicking_and_opened_at_any_point(page, name):
     fields = real_hand(name)
     page.open().load(real_text(name))
     cards = fields["played"].split()
@@ -35,7 +31,7 @@ def test_a_real_hand_is_played_through_by_clicking_and_opened_at_any_point(
     ]
 
 
-def test_a_deal_without_a_contract_shows_its_cards_and_none_is_refused(page: BrowserPage) -> None:
+def test_a_deal_without_a_contract_shows_its_cards_and_none_is_refused(page):
     page.open({"deal": "N:AK... QJ... T9... 8..."})
     alert = page.page.get_by_role("alert")
     alert.wait_for()

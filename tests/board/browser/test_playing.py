@@ -1,9 +1,6 @@
 """A hand played on the page against sampling players, from the dialog to the review."""
 
-from __future__ import annotations
-
 import pytest
-from tests.support.board_browser import BrowserPage
 from tests.support.board_states import SHORT
 from tests.support.thorough import by_default
 
@@ -20,7 +17,7 @@ LOG = "(document.querySelector('.game-log')?.innerText ?? '')"
 
 
 @pytest.mark.parametrize("seat", by_default(1, "SN"))
-def test_a_hand_is_played_to_its_review(page: BrowserPage, seat: str) -> None:
+def test_a_hand_is_played_to_its_review(page, seat):
     """Only the person's own cards are shown until it is over; then the whole hand is on the board."""
     words, deal = page.words, ws.Deal.from_text(SHORT["deal"])
     own = {str(card) for card in deal[seat]} | {str(card) for card in deal.kitty or ()}
@@ -32,7 +29,7 @@ def test_a_hand_is_played_to_its_review(page: BrowserPage, seat: str) -> None:
     dialog.get_by_label(words("dialog.play.strength.quick"), exact=True).check()
     dialog.get_by_label(words("dialog.play.cards_these")).check()
     dialog.get_by_role("button", name=words("dialog.play.start")).click()
-    done: list[str] = []
+    done = []
     usable = page.page.locator(".hand .card-usable")
     cards = "[...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card)"
     while True:

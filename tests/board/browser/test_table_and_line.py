@@ -1,11 +1,6 @@
 """The table, and moving along the line of play, on the page."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from tests.support.board_answers import REAL, answered, real_hand, real_record, real_text, without
-from tests.support.board_browser import BrowserPage, Words
 from tests.support.board_points import Point, shows
 from tests.support.board_states import SHORT
 
@@ -16,17 +11,17 @@ from whistsolve.rules import rules_from_text
 DEAL = {name: SHORT[name] for name in ("rules", "deal")}
 
 
-def played(*cards: str) -> dict[str, str]:
+def played(*cards):
     return {**SHORT, "played": " ".join(cards)} if cards else SHORT
 
 
-def table_shown(words: Words, found: Any, kitty: bool) -> dict[str, Any]:
+def table_shown(words, found, kitty):
     """A table of the library as the page reads it: uptown above downtown."""
     strains = [str(strain) for strain in found.strains]
     maps = [[strain for strain in strains if strain[-1] == direction] for direction in "+-"]
     key = "panel.table.cell_kitty" if kitty else "panel.table.cell"
 
-    def cell(seat: str, strain: str) -> list[str]:
+    def cell(seat, strain):
         tricks, values = found[seat, strain], {"seat": words.seat(seat), "strain": words.strain(strain)}
         return [str(tricks), words.count(key, tricks, **values)]
 
@@ -39,7 +34,7 @@ def table_shown(words: Words, found: Any, kitty: bool) -> dict[str, Any]:
     }
 
 
-def test_all_cells_of_a_real_hand(page: BrowserPage) -> None:
+def test_all_cells_of_a_real_hand(page):
     record, rules = real_record(), rules_from_text(real_hand()["rules"])
     page.open(real_hand())
     page.shows("table", table_shown(page.words, ws.table(record.deal, rules=rules, kitty="optimal"), True))
@@ -49,12 +44,10 @@ def test_all_cells_of_a_real_hand(page: BrowserPage) -> None:
     assert page.page.locator("button.heat[aria-pressed=true]").count() == 1
 
 
-def test_a_cell_of_the_table_is_chosen_and_played(page: BrowserPage) -> None:
+def test_a_cell_of_the_table_is_chosen_and_played(page):
     """With the kitty its discard is given up; without, its seat leads."""
     page.open(DEAL).settled()
-    found: Any = ws.table(
-        ws.Deal.from_text(DEAL["deal"]), rules=rules_from_text("bid_whist"), kitty="optimal"
-    )
+    found = ws.table(ws.Deal.from_text(DEAL["deal"]), rules=rules_from_text("bid_whist"), kitty="optimal")
     tricks, values = found["E", "H-"], {"seat": "East", "strain": page.words.strain("H-")}
     name = page.words.count("panel.table.cell_kitty", tricks, **values)
     cell = page.page.get_by_role("button", name=name, exact=True)
@@ -78,7 +71,7 @@ def test_a_cell_of_the_table_is_chosen_and_played(page: BrowserPage) -> None:
     assert page.read("hands") == Point(dealt, page.words).board()["hands"]
 
 
-def test_back_in_the_browser_goes_to_the_hand_of_that_address(page: BrowserPage) -> None:
+def test_back_in_the_browser_goes_to_the_hand_of_that_address(page):
     shows(page.open(SHORT), SHORT)
     page.page.evaluate("location.hash = new URLSearchParams({...boardReading.address(), played: 'CA'})")
     shows(page, played("CA"))
@@ -88,14 +81,14 @@ def test_back_in_the_browser_goes_to_the_hand_of_that_address(page: BrowserPage)
     shows(page, played("CA"))
 
 
-def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
+def test_a_claim_is_refuted_or_holds(page):
     """The verdict is that of the solver, and the line that refutes a claim is put on the board."""
     words = page.words
     page.open(SHORT).settled()
     page.page.get_by_text(words("claim.title")).click()
     verdict = page.page.locator(".claim-verdict")
 
-    def judged(seat: str, tricks: int) -> Any:
+    def judged(seat, tricks):
         """The solver's answer, once the page says the same."""
         found = answered("claim", hand=SHORT, seat=seat, tricks=tricks)[1]
         lost = words.count("claim.refuted", found["tricks"], seat=words.seat(seat))
@@ -120,7 +113,7 @@ def test_a_claim_is_refuted_or_holds(page: BrowserPage) -> None:
     page.settled()
 
 
-def test_the_hands_of_a_file_are_gone_through(page: BrowserPage) -> None:
+def test_the_hands_of_a_file_are_gone_through(page):
     first, second = map(real_hand, REAL)
     page.open().load("\n".join(map(real_text, REAL)))
     listed = page.page.locator(".choose-hand button")
@@ -137,7 +130,7 @@ def test_the_hands_of_a_file_are_gone_through(page: BrowserPage) -> None:
     page.shows("address", {**first, "at": "1"})  # as it was left
 
 
-def test_an_empty_board_offers_hands_and_says_what_it_understood(page: BrowserPage) -> None:
+def test_an_empty_board_offers_hands_and_says_what_it_understood(page):
     page.open().button("welcome.example").click()
     title = page.words("welcome.example_title")
     page.shows("address", {**without(real_hand(), "tags"), "title": title})
