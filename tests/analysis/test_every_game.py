@@ -97,11 +97,14 @@ def test_seats_of_other_tables_are_numbers():
     hand = ws.analyse_play(played, rules=Rules.preset("cutthroat_3"))
     told = hand.as_dict()
     assert (told["contract"], told["leader"], told["side"]) == ("1S+ by 2", 2, [2])
-    assert told["cards"][0] == hand.cards[0].as_dict(3)
-    assert told["cards"][0] == {
-        **{"number": 1, "trick": 1, "seat": 2, "card": "SQ", "by": "declarer"},
-        **{"before": 0, "after": 0, "lost": 0, "better": []},
-    }
+    assert (
+        told["cards"][0]
+        == hand.cards[0].as_dict(3)
+        == {
+            **{"number": 1, "trick": 1, "seat": 2, "card": "SQ", "by": "declarer"},
+            **{"before": 0, "after": 0, "lost": 0, "better": []},
+        }
+    )
     assert hand.cards[0].as_dict()["seat"] == "S"
     with pytest.raises(ws.NotationError, match="seat 5"):
         replace(hand.cards[0], seat=5).as_dict()

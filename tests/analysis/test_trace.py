@@ -99,11 +99,8 @@ def test_a_contract_without_a_kitty():
 
 
 def test_jokers_exchanged_by_a_choice_are_whole_tricks():
-    rules = ws.Rules.preset(
-        "bid_whist_seed",
-        **{"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses"},
-        **{"bid_base": 0, "hand_size": 2, "kitty_size": 46},
-    )
+    changes = {"joker_no_trump": "exchanged", "exchange_pick": "bidder_chooses", "bid_base": 0}
+    rules = ws.Rules.preset("bid_whist_seed", hand_size=2, kitty_size=46, **changes)
     exchange = {"added": {"N": ["S9", "S8"]}, "removed": {"N": ["S4", "S8"]}}
     deal = "N:A4... K3... QJ... T....B | 98..."
     hand = PlayedHand(deal, contract="3S+ by N", leader="N", plays="SA", **exchange)

@@ -31,10 +31,9 @@ def test_true_probabilities_are_reliable_and_overconfident_ones_are_not():
 
 
 def test_the_decomposition_of_a_brier_score_adds_up():
-    draw = drawn()
     for decimals in (1, 12):
-        stated = [*draw.random(500).round(decimals).tolist(), 0.0, 1.0, 0.0, 1.0]
-        came = (draw.random(504) < 0.3).tolist()
+        stated = [*drawn().random(500).round(decimals).tolist(), 0.0, 1.0, 0.0, 1.0]
+        came = (drawn().random(504)[::-1] < 0.3).tolist()
         parts = brier_parts(stated, came)
         whole = parts.reliability - parts.resolution + parts.uncertainty + parts.within
         assert parts.score == pytest.approx(whole, abs=1e-12)

@@ -63,8 +63,8 @@ def test_bots_exchange_seats_and_nothing_else(monkeypatch):
     keep = lambda match, hands, sides: (match.dealer, tuple(bot.name for bot in sides), hands)  # noqa: E731
     seen = spied(monkeypatch, matches, "play_hand", keep)
     play_pair(Setup("by_tricks", "at_random"), 2)
-    ours = [each for each in seen if each[1] == ("by_tricks", "at_random")]
-    exchanged = [each for each in seen if each[1] == ("at_random", "by_tricks")]
+    sides = ("by_tricks", "at_random"), ("at_random", "by_tricks")
+    ours, exchanged = ([each for each in seen if each[1] == names] for names in sides)
     assert seen == ours + exchanged and ours and exchanged
     for one, other in zip(ours, exchanged, strict=False):
         assert (one[0], one[2]) == (other[0], other[2])

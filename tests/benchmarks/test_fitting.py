@@ -45,25 +45,18 @@ def test_known_weights_are_found_again():
     assert choices.log_loss(found) <= choices.log_loss(true) < choices.log_loss(0 * true)
 
 
-TRUE = {"trump": TableWeights(0.1, -0.8, -0.4, 0.5), "no_trump": TableWeights(0.1, -0.4, -0.15, 0.3)}
-
-
-def simulated(number):
+def test_the_weights_of_tricks_at_the_table_are_found_again():
     """Contracts whose tricks at the table are drawn from a model."""
-    draw, model = np.random.Generator(np.random.PCG64(3)), TablePlay(TRUE)
-    rows = []
-    for deal in range(number):
+    true = {"trump": TableWeights(0.1, -0.8, -0.4, 0.5), "no_trump": TableWeights(0.1, -0.4, -0.15, 0.3)}
+    draw, model, rows = np.random.Generator(np.random.PCG64(3)), TablePlay(true), []
+    for deal in range(4000):
         strain = Strain(("S", "NT")[deal % 2], ("uptown", "downtown")[deal // 2 % 2])
         known = int(draw.integers(3, 13))
         tricks = int(draw.choice(13, p=model.matrix(strain.is_no_trump, 12)[known]))
         row = Played(deal, SEED, "drawn", 0, 1, str(strain), 4, known, tricks, tricks >= 9)
         rows.append(replace(row, declarer_lost=max(known - tricks, 0), defence_lost=max(tricks - known, 0)))
-    return rows
-
-
-def test_the_weights_are_found_again():
-    found = fit_weights(simulated(4000), 12)
-    for kind, weights in TRUE.items():
+    found = fit_weights(rows, 12)
+    for kind, weights in true.items():
         assert found[kind].as_array() == pytest.approx(weights.as_array(), abs=0.15)
         assert found[kind].spread == pytest.approx(weights.spread, rel=0.15)
 

@@ -53,11 +53,7 @@ def test_another_file_is_no_atlas(tiny, tmp_path):
     pq.write_table(changed.cast(table.schema), tmp_path / "changed")
     pq.write_table(table.replace_schema_metadata(None), tmp_path / "bare")
     (tmp_path / "text").write_text("deals")
-    cases = [
-        ("changed", "is not as it was made: its checksum is another"),
-        ("bare", "is no atlas"),
-        ("text", "is no atlas"),
-    ]
+    cases = [("changed", "its checksum is another"), ("bare", "is no atlas"), ("text", "is no atlas")]
     assert_refused(lambda name: ws.atlas(tmp_path / name), ws.WhistError, cases)
     with pytest.raises(OSError, match="none"):
         ws.atlas(tmp_path / "none.parquet")

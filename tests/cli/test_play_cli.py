@@ -200,6 +200,17 @@ def test_undo_and_redo_restore():
     assert back == forth[::-1] and again == forth
 
 
+def test_undo_goes_back_to_your_last_decision():
+    lines = ["pass", "show", "auto", "auto", "auto", "show", "auto", "undo", "undo", "redo"]
+    deal = short_hand(Rules.preset("bid_whist_seed"), 3).deal
+    args = (deal, "--dealer", "N", "--seat", "E", "--seed", 1)
+    _, *found = answers(*args, lines=lines)
+    assert found[0]["to_act"] == found[5]["to_act"] == "E"
+    assert found[7] == found[5] and found[9] == {**found[5], "done": found[9]["done"]}
+    undone = answers(*args, lines=["pass", "undo"])[-1]
+    assert undone["calls"] == [] and undone["to_act"] == "E"
+
+
 # Wrong lines.
 
 

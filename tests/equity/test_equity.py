@@ -57,7 +57,6 @@ CHANGES = [
     {"negative_tie_break": "shared"},
     SOONER,
     {"score_floor_zero": True},
-    {"time_limit": 15},
 ]
 
 
@@ -162,11 +161,9 @@ def test_three_sides_end_as_in_a_match():
     rows = [((6, 3, 2), 0, True, False), ((-5, 5, 5), 0, False, False), ((2, -12, 4), 1, False, False)]
     points, *contracts = (np.array(column) for column in zip(*rows, strict=True))
     outcomes = HandOutcomes(points, np.full(3, 1 / 3), *contracts)
-    draw = random.Random(1)
+    draw, limits = random.Random(1), {"target": 8, "negative_target": -8, "lies_limit": 3, "hand_limit": 5}
     for rule in ("highest_wins_then_replay", "bidder_first", "shared"):
-        rules = Rules.preset(
-            "cutthroat_3", target=8, negative_target=-8, tie_break=rule, lies_limit=3, hand_limit=5
-        )
+        rules = THREE.with_options(tie_break=rule, **limits)
         equity = MatchEquity(rules, outcomes, matches=10)
         standings = [(standing_of(rules, draw), draw.choice(rows)) for _ in range(100)]
         over = [(*each, match) for each in standings if (match := matched(rules, *each)).is_over]

@@ -31,6 +31,7 @@ from typing import Final
 
 from benchmarks.proofs import GOAL
 from coverage import CoverageData
+from coverage.exceptions import DataError
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PATCHES: Final = {
@@ -158,7 +159,10 @@ def measure(tree: Tree, into: Path, jobs: int) -> None:
         seconds = time.monotonic() - began
         # One of each process.
         for each in folder.glob(f"{part}.*"):
-            measured = read(each)
+            try:
+                measured = read(each)
+            except DataError:  # of a process that was killed as it wrote
+                continue
             named = CoverageData(str(each.with_name(f"named-{each.name}")))
             named.set_context(f"{seconds:07.2f} {name}")
             for path in measured.measured_files():

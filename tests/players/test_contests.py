@@ -40,15 +40,13 @@ class Failing(RandomPlayer):
     def act(self, view):
         if view.stage != self.stage or view.dealer >= self.deals:
             return super().act(view)
+        other = (view.player + 1) % 4
         if self.what == "raise":
             raise ZeroDivisionError("no idea")
-        return {
-            "nothing": None,
-            "other": next(card for card in view.rules.deck if card not in view.legal_cards),
-            "claim": Claim(None, (view.player + 1) % 4),
-            "renege": CallRenege((view.player + 1) % 4, 1),
-            "settle": "settle",
-        }[self.what]
+        if self.what == "other":
+            return next(card for card in view.rules.deck if card not in view.legal_cards)
+        wrong = {"nothing": None, "claim": Claim(None, other), "renege": CallRenege(other, 1)}
+        return wrong.get(self.what, self.what)
 
 
 def test_the_matches_of_a_pair_have_the_same_deals_with_sides_exchanged(monkeypatch):

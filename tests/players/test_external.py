@@ -124,8 +124,7 @@ def test_a_command_that_cannot_play():
 
 
 def test_a_bot_that_leaves_between_matches_loses_the_next():
-    rules = ws.Rules.preset("whist", hand_limit=1)
-    result = ws.play_matches(bad("leaves"), "random", matches=4, rules=rules)
+    result = ws.play_matches(bad("leaves"), "random", matches=4, rules=ws.Rules.preset("whist", hand_limit=1))
     assert [(each.number, each.which) for each in result.failures] == [(0, 1), (1, 1)]
     assert all("the bot ended with 3: expected" in each.message for each in result.failures)
 

@@ -105,20 +105,18 @@ def test_matches_that_are_cancelled_are_resumed():
 
 def test_deals_that_are_cancelled_by_a_player():
     """In the midst of a hand, which no search interrupts."""
+    cancellation, player, acts = ws.Cancellation(), RandomPlayer(), []
 
-    class Cancels(RandomPlayer):
-        acts = 0
+    def act(view):
+        acts.append(view.stage)
+        if len(acts) == 60:
+            cancellation.cancel()
+        return RandomPlayer().act(view)
 
-        def act(self, view):
-            self.acts += 1
-            if self.acts == 60:
-                cancellation.cancel()
-            return super().act(view)
-
-    cancellation, player = ws.Cancellation(), Cancels()
+    player.act = act
     with pytest.raises(ws.Stopped) as caught:
         ws.play_deals(player, RandomPlayer(), deals=1000, seed=1, cancel=cancellation)
-    assert player.acts == 60 and isinstance(caught.value.partial, DealsResult)
+    assert len(acts) == 60 and isinstance(caught.value.partial, DealsResult)
 
 
 def test_a_second_death_names_the_part_and_keeps_the_others(tmp_path):
