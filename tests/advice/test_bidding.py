@@ -21,7 +21,7 @@ from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay, TableWeights
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
-from whistsolve.game import Standing
+from whistsolve.game import Match, Standing
 from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
@@ -191,6 +191,11 @@ def test_missed_bids_of_the_match_count():
     assert again == alone
     for call in ("2+", "3+", "4+"):
         assert lied[call] < alone[call] < other[call]
+    view = Match.from_standing(standings[2], NO_KITTY).new_hand(1).view("N")
+    given, asked = {"discards": "estimated", "samples": 40}, {"rules": NO_KITTY, "seat": "N", "dealer": "W"}
+    assert ws.evaluate_bids(view, **given) == ws.evaluate_bids(
+        view.hand, **asked, scores=standings[2], **given
+    )
     # A seven that is set loses the game anyway, and one that is made wins it.
     assert lied["7+"] == pytest.approx(alone["7+"])
 

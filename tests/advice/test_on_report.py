@@ -118,13 +118,6 @@ def test_before_the_first_batch_there_is_no_report(ask, monkeypatch):
         assert interrupted.value.partial is None and stopped.value.partial is None
 
 
-def test_one_batch_has_no_report_on_the_way():
-    given = []
-    assert bids(samples=24, on_report=given.append).samples == 24 and given == []
-    # Sampling ends at once: the report of that batch is the one that is returned.
-    assert bids(samples=72, tolerance=100, on_report=given.append).samples == 24 and given == []
-
-
 def test_a_cancelled_question_keeps_the_report_so_far():
     cancellation = ws.Cancellation()
 

@@ -114,6 +114,8 @@ def test_a_claim_on_the_table_is_checked_where_it_was_made():
         )
         state.push("accept")
     assert state.is_over
+    later = to_play(started("N:AK6... QJ3... T9.2.. 87..2. | 542...", dealer="W"), "S+")
+    assert ws.check_claim(pushed(later, "SA", "S3", "claim", "contest", "S9", "S7", "claim 1")).claimed == 1
     with pytest.raises(ActError, match="not of this stage of the hand, over: expected a claim during"):
         ws.check_claim(state, "claim 1")
 

@@ -284,4 +284,5 @@ def test_pictures_and_pages_have_tens_as_the_board_has_them(page_241):
     picture = content({"rules": NO_KITTY, "deal": "N:AT2... QJ9... 765... K43..."}, "svg")
     ace, ten, two = (int(found) for found in re.findall(r'x="(\d+)" y="\d+">(?:A|10|2)<', picture))
     assert two - ten > ten - ace  # two digits are as wide as two letters
+    assert content(TRICKSTER, "svg", at=8) == with_tens(content(TRICKSTER, "svg", at=8))
     assert "♥\ufe0e10" in page_241 and not re.search("\ufe0e[2-9JQKA]*T", page_241)

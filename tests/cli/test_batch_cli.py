@@ -44,6 +44,7 @@ def test_a_file_is_written_and_gone_on_with(tmp_path):
     assert (out.read_text("utf-8"), path.read_text("utf-8")) == ("something old", before)
     assert done(path, "-o", out, *TWO, "--overwrite") == done(path, "-o", whole, *TWO) == []
     assert out.read_bytes() == whole.read_bytes() and answers(out) == done(path, *TWO)
+    assert run("batch", "-", "-o", tmp_path / "wrong", *TWO, stdin="hand\n")[0] == 2
     for cut in (37, -400, None):  # at last there is nothing left to do
         out.write_bytes(whole.read_bytes()[:cut])
         shutil.copy(f"{whole}.manifest.json", f"{out}.manifest.json")

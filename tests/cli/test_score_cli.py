@@ -84,6 +84,8 @@ def test_whist():
         args = ("--rules", "whist_portland", 5, "--honours", "1,3", "--scores", pair)
         assert answer(*args)["points"] == list(expected.points)
         assert done("score", *args).splitlines()[1] == f"honours     N-S 0, E-W {expected.honours[1]}"
+    kept = ("--rules", "double_dummy_classic", "--set", "hand_option=sequential", 9, "--kept", 1)
+    assert answer(*kept)["points"] == [6, 0, 6, 0]
     assert done("score", "--rules", "whist_seed", 9).splitlines() == [
         "odd tricks  N-S 3, E-W 0",
         "points      N +3, E 0, S +3, W 0",

@@ -235,20 +235,6 @@ def test_long_matches_are_drawn_to_their_ends():
         MatchEquity(rules, outcomes([(-1, -1, -1)], [1]), matches=2).win((0, 0, 0), 0)
 
 
-def test_several_hands_at_once_are_each_by_itself():
-    equity = MatchEquity(THREE, outcomes([(5, 3, 2), (2, 5, 4), (-4, 6, 5)], [1, 1, 1]), matches=200)
-    state = MatchState((10, 22, -3), (0, 0, 0), (0, 0, 0), 0)
-    points = np.array([[5, 0, 0], [0, 9, 0], [-40, 1, 1], [0, 0, 0]])
-    declarers, made = np.array([0, 1, 0, -1]), np.array([True, True, False, False])
-    given = {"declarers": declarers, "made": made, "two_games": np.zeros(4, dtype=bool)}
-    win, games = equity.after_hands(state, points, dealer=2, **given)
-    for row, declarer in enumerate((0, 1, 0, None)):
-        one = {"dealer": 2, "declarer": declarer, "made": bool(made[row])}
-        alone = equity.after_hand(state, points[row].tolist(), **one)
-        assert (tuple(win[row].tolist()), tuple(games[row].tolist())) == (alone.win, alone.games)
-    assert games[1].tolist() == [-1, 1, -1] and not games[0].any()
-
-
 def test_what_is_wrong_is_named():
     points, chances = OUTCOMES.points, OUTCOMES.probabilities
     still, without = HandOutcomes(np.zeros((1, 2), dtype=int), np.ones(1)), HandOutcomes(points, chances)

@@ -86,6 +86,8 @@ def test_a_board_of_lin_and_a_link_with_one():
         "Board": "7",
         "Result": "6",
     }
+    theirs = LIN[: LIN.index("mb|")] + "mb|p|mb|1H|mb|2H|mb|p|mb|p|mb|p|"
+    assert str(ws.read(theirs).contract) == "2H+ by S", "who of their own side named it first"
     link = "https://www.bridgebase.com/tools/handviewer.html?lin=" + LIN.replace("|", "%7C").replace(
         " ", "%20"
     )

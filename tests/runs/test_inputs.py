@@ -1,7 +1,9 @@
 """What a batch reads: kinds of files, folders, streams, data frames; rows that are wrong."""
 
 import io
+import itertools
 import json
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -176,6 +178,20 @@ def test_a_line_without_end_is_not_held_in_memory(kind, tmp_path, monkeypatch):
     assert ", line 2: too long: expected at most" in str(summary.first_broken)
 
 
+@pytest.mark.parametrize("kind", ["ptn", "pbn"])
+def test_a_hand_without_end_is_one_wrong_row(kind):
+    hand = [b'[Event "x"]', b'[Deal "N:AQ... K2... JT... 98..."]']
+    notes = itertools.repeat(b'[Note "%s"]' % (b"x" * 100_000), 200)
+    tracemalloc.start()
+    try:
+        wrong, right = readers.rows_of_lines(itertools.chain(hand, notes, hand), kind)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert wrong == (1, {}, {}, "too long: expected at most 1 MiB for a hand") and right.fields
+    assert peak < 4 << 20, "it was kept whole, 20 MB"
+
+
 # Parquet.
 
 
@@ -210,6 +226,22 @@ def test_columns_of_parquet_that_are_refused(tmp_path, monkeypatch, pa, pq):
             asked(path, "solve", given=given)
         pq.write_table(pa.table({f"other {name}": column for name, column in columns.items()}), path)
         assert asked(path, **ONE)[1].broken == len(columns["deal"]), "no other column is read"
+
+
+def test_parquet_takes_little_memory_whatever_it_holds(tmp_path, pa, pq):
+    """Of a few hundred bytes there were gigabytes: a text of 4 MiB for each of a thousand rows."""
+    path = tmp_path / "d.parquet"
+    long = pa.DictionaryArray.from_arrays(pa.array([0] * 1000), pa.array(["A" * (1 << 22)]))
+    pq.write_table(pa.table({"deal": long, "played": long}), path, compression="zstd")
+    assert path.stat().st_size < 4000
+    rows = list(readers.rows_of_parquet(path, ["deal"]))
+    assert pa.default_memory_pool().max_memory() < 1 << 30
+    assert {row.fault for row in rows} == {"too long: expected at most 64 KiB"} and len(rows) == 1000
+    # By what the file states, before it is unfolded.
+    deals = pa.table({"deal": [DEAL + " " * (1 << 24)]})
+    pq.write_table(deals, path, compression="zstd", write_statistics=False)
+    with pytest.raises(ws.NotationError, match="too large in row group 1: expected at most 16 MiB"):
+        list(readers.rows_of_parquet(path, ["deal"]))
 
 
 # Arrays, data frames, and deals of a seed.

@@ -134,6 +134,10 @@ def test_an_output_that_is_there_is_not_touched(source, tmp_path):
     file_of(source, short_deals(3))
     ws.run_batch(source, out, strains=STRAINS, overwrite=True)
     assert len(answers(out)) == 3 and not Path(f"{out}.errors.jsonl").exists()
+    given, other = ({"strain": "S+", "leader": leader} for leader in "NE")
+    ws.run_batch(source, out, "solve", given=given, overwrite=True)
+    with pytest.raises(ws.WhistError, match=r"begun with given\.leader"):
+        ws.run_batch(source, out, "solve", given=other, resume=True)
 
 
 def test_another_stream_is_refused(tmp_path):

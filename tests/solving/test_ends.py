@@ -14,7 +14,6 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve import solving
 from whistsolve.cancelling import subject_to
-from whistsolve.dealing import random_deals
 from whistsolve.errors import Interrupted
 from whistsolve.solving.batch.deals import CHUNK
 
@@ -107,15 +106,6 @@ def test_an_interrupt_without_words_says_what_is_done():
 
     with pytest.raises(ws.Interrupted, match=r"^interrupted: .*deals are done$"):
         ws.solve_many(DEALS, progress=progress, cancel=ws.Cancellation())
-
-
-def test_progress_rises_to_the_end_and_enough_time_changes_nothing():
-    deals = random_deals(8, 3, ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38))[:, :4]
-    for ask, given in ((rows, deals), (card_rows, deals[[0, 0]])):
-        seen = []
-        found = ask(given, time_limit=60, progress=lambda *said, seen=seen: seen.append(said))
-        assert seen == sorted(seen) and seen[-1] == (len(given), len(given))
-        assert str(found) == str(ask(given))
 
 
 INTERRUPTED = f"""

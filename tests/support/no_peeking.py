@@ -3,7 +3,6 @@
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable
 
 from tests.support.other_layouts import with_other_layout
 
@@ -11,11 +10,8 @@ import whistsolve as ws
 from whistsolve.advice import DiscardSearch, evaluate_bids, evaluate_discards, evaluate_strains
 from whistsolve.errors import RulesError
 from whistsolve.game import HandState
-from whistsolve.players import HeuristicPlayer, Player, RandomPlayer
+from whistsolve.players import HeuristicPlayer, RandomPlayer
 from whistsolve.players.named import PLAYERS
-
-#: Makes a player for a hand. One that does not peek has no use for the hand.
-Maker = Callable[[HandState], Player]
 
 #: Players that decide in no time, and are asked at every moment.
 QUICK = ("random", "heuristic", "modelled")

@@ -4,7 +4,6 @@ import datetime
 import decimal
 import functools
 from collections import UserDict, UserString, deque
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import PurePosixPath
 from unittest import mock
@@ -13,8 +12,6 @@ import numpy as np
 
 #: What a reader of several things may take at most before it says that they are too many.
 MOST_READ = 200_000
-
-Make = Callable[[], object]
 
 
 class Own(Exception):

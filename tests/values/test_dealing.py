@@ -34,6 +34,7 @@ def test_deals_of_a_seed_never_change():
     short = Rules.preset("bid_whist_seed", lowest_rank=11, hand_size=3, jokers=0, bid_base=0)
     assert str(Deal.random(5, short)) == "N:Q..AQ. .AK.J. J..K.Q K.Q..K | A.J..AJ"
     far = array_to_deals(random_deals(1, 12, first=2**61), kitty=True)[0]
+    assert (random_deals(33_000, 1)[32_990:] == random_deals(10, 1, first=32_990)).all()
     assert str(far) == "N:Q95.2.AQ8.KJ752 J73.QJT9.K654.3 A62.K74.T9.AQT8 KT84.8653.3.94.L | .A.J72.6.B"
 
 

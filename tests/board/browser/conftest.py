@@ -4,7 +4,6 @@ Both end with a module: an open Playwright is a running event loop, in which no 
 """
 
 import os
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,9 +13,6 @@ from tests.support.board_browser import DESK, BrowserPage, chromium_here
 
 if TYPE_CHECKING:
     pass
-
-#: Opens a page in a context of its own, of a size and with settings of Playwright's contexts.
-OpenPage = Callable[..., BrowserPage]
 
 
 def pytest_collection_modifyitems(items):
