@@ -234,6 +234,9 @@ def test_option_hand_option_doubles_scores():
         state = HandState(sure_deal(13, rules, (own, 1, 2 - own, 3)), rules, dealer=1)
         pushed(state, *choices, "4+", "pass", "S+")
         assert played_out(state).result().points == (points, 0), (hand_option, choices)
+    rules = Rules.preset("double_dummy_classic", hand_option="sequential")
+    state = HandState(sure_deal(9, rules), rules, dealer=0, turned="SA")
+    assert played_out(pushed(state, "keep", "swap")).result().points == (14, 0)
 
 
 def test_option_double_dummy_mode_says_what_becomes_of_the_hand_given_up():

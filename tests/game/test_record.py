@@ -303,3 +303,14 @@ def check_scores(state):
     if rules.kitty_book != "first_trick_winner" and rules.game != "cutthroat":
         assert outcome_of(state.setup, contract, total, kept).points == result.points
     return True
+
+
+def test_records_go_back_to_hands_act_by_act():
+    for preset in sorted({*Rules.preset_names()} - {"humbug"}):
+        for seed in (2, 4) if preset == "double_dummy" else (2,):  # hands kept, and one swapped
+            state = play_on(Match(Rules.preset(preset)).new_hand(seed=seed), seed)
+            again = record_hand(state).state()
+            assert again.acts == state.acts and again.result().points == state.result().points, preset
+            assert again.copy(acts=3).acts == again.acts[:3]
+            with pytest.raises(ws.ActError, match="acts"):
+                again.copy(acts=len(again.acts) + 1)
