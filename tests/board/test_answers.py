@@ -160,6 +160,8 @@ def test_every_point_and_the_tables_of_a_real_hand(name):
 def test_a_claim_that_holds_and_one_that_is_refuted():
     holds = {"holds": True, "claimed": 1, "left": 2, "tricks": 1, "refutation": []}
     assert [ask("claim", hand=SPADES, seat=seat, tricks=1) for seat in "SE"] == [holds, holds]
+    theirs = {"deal": "N:AK... QJ... T9... 87...", "strain": "NT+", "declarer": "N"}
+    assert ask("claim", hand=theirs, seat="E", tricks=1)["tricks"] == 0
     refuted = ask("claim", hand=SPADES, seat="N", tricks=2)
     assert not refuted["holds"] and refuted["tricks"] == 1
     # The other side has taken the trick that was claimed, and no card more is shown.

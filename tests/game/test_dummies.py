@@ -254,6 +254,7 @@ def test_option_double_dummy_mode_says_what_becomes_of_the_hand_given_up():
     assert state.hand_to_play == 0 and pushed(state, "DA", "HA", "S3").hand_to_play == 2
     state = started(deal, "double_dummy_seed", dealer=1, dummy_exposed_when="from_start")
     assert seen(pushed(state, "swap")) == [[0, 2, 3], [1, 2, 3]]
+    assert seen(pushed(state, "keep")) == [[0, 2, 3], [0, 1, 2, 3]], "the hand that was swapped for was seen"
     # Thrown away, it is out of play: nobody else ever sees it.
     state = to_play(pushed(started(deal, "humbug", dealer=1), "swap", "keep"), "NT+")
     assert not knows(state.view(1), 2)
