@@ -120,6 +120,7 @@ def test_a_game_has_what_it_was_made_with():
     turned = whist["game"]["turned"]
     assert whist["view"]["turned"] == turned
     assert turned in set(map(str, ws.Hand.from_text(whist["view"]["hands"][2])))
+    assert new_game("whist trump_rule=fixed_order")["game"]["turned"] == "NT"
     assert new_game("bid_whist", 5) == new_game("bid_whist", 5)
     assert answered("new_game", rules="bid_whist")[1]["game"]["strength"] == "normal"
     again = new_game("double_dummy jokers=2", 5)["game"]
