@@ -27,6 +27,7 @@ from whistsolve.errors import ActError, LayoutError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay
 from whistsolve.game import Auction, Claim, HandState, Play
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
+from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.rules import Rules
 
 SEED = Rules.preset("bid_whist_seed")
@@ -195,6 +196,7 @@ def test_a_led_joker_names_a_suit():
 def test_the_books_of_the_first_trick_count_once():
     """Where the first trick brings the kitty's book, it counts two as long as it is not won."""
     rules = SEED.with_options(kitty_book="first_trick_winner")
+    assert [rules_of_trick(rules, tricks).kitty_book for tricks in (0, 1)] == ["first_trick_winner", "bidder"]
     first, later = with_choice(rules, 1), with_choice(rules, 5)
     assert ask(first, samples=2).best.most_tricks == 13 and ask(later, samples=2).best.most_tricks == 11
 
@@ -410,6 +412,8 @@ def test_defenders_aim_to_beat_the_contract():
         state = with_choice(NO_KITTY, 37, seed)
         report, plain = (ask(state, method="alpha_mu", samples=24, depth=depth) for depth in (2, 1))
         assert (report.method, report.depth) == ("alpha_mu", 2)
+        by_chance = {row.card: row.make for row in ask(state, samples=24, play="double_dummy").rows}
+        assert {row.card: row.make for row in plain.rows} == pytest.approx(by_chance, abs=0.1)
         declares = report.to_play % 2 == report.contract.declarer % 2
         for row, first in zip(report.rows, plain.rows, strict=True):
             assert row.make == pytest.approx(row.aim if declares else 1 - row.aim)
