@@ -243,3 +243,14 @@ def test_deals_are_those_of_their_seed():
     answer = parsed("deal")
     assert done("deal", "--seed", answer["seed"]) == answer["deal"] + "\n" != done("deal")
     assert "standard error" in done("deal", "--seed", 1, "--count", 5, "--average", "hcp(N)")
+
+
+def test_solve_several_deals():
+    text = f"{SMALL}\n{SMALL.replace('N:', 'E:')}\n"
+    answers = [json.loads(line) for line in done("solve", *UPTOWN, "--json", stdin=text).splitlines()]
+    expected = [ws.solve(line, "NT+", "N") for line in text.splitlines()]
+    assert [(each["tricks"], each["nodes"]) for each in answers] == [
+        (each.tricks, each.nodes) for each in expected
+    ]
+    shown = done("solve", *UPTOWN, stdin=text).splitlines()
+    assert shown[0] == SMALL and "N:98... AQ... K2... JT..." in shown

@@ -122,3 +122,13 @@ def test_names_in_windows_1252_are_read_by_all_commands(tmp_path):
         for command in ("report", "trace", "score"):
             message = refused(command, file)
             assert message.endswith("is no text: expected UTF-8 or Windows-1252, not UTF-16 or a binary file")
+
+
+def test_the_picture_of_a_play(tmp_path):
+    picture = tmp_path / "play.svg"
+    done("trace", NO_TRUMP, "--svg", picture)
+    text = picture.read_text("utf-8")
+    assert text.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    assert "<title>trick 10: costs 1 trick</title>" in text
+    status, _, err = run("trace", NO_TRUMP, NO_TRUMP, "--svg", picture)
+    assert status == 2 and "--svg is of one hand, and there are 2" in err

@@ -1,7 +1,7 @@
 """A target for the command line: any bytes as a command and its arguments, run in this process."""
 
 import contextlib
-import os
+import re
 from pathlib import Path
 
 import click
@@ -10,12 +10,8 @@ from tests.support.command import run
 
 from whistsolve.cli import app
 
-__all__ = ["fuzz_command"]
-
-NAMES = (
-    *("solve", "table", "discard", "trace", "par", "bid"),
-    *("score", "rules", "report", "deal", "play", "batch"),
-)
+_OF_HANDS = ("par", "bid", "score", "report", "deal", "play", "batch")
+NAMES = ("solve", "table", "discard", "trace", "rules", *_OF_HANDS)
 #: Commands that are left out: they serve, play long or measure.
 _OTHERS = ("arena", "bench", "board", "selftest")
 #: The folder in which the command runs, with files that its arguments may name.
@@ -37,7 +33,7 @@ def fuzz_command(data):
     word, *arguments = data.split(b"\x00")
     first = text_of_bytes(word)
     name = first if first in NAMES else NAMES[(word[0] if word else 0) % len(NAMES)]
-    with _inside(FILES):
+    with contextlib.chdir(FILES):
         if first not in (*NAMES, *_OTHERS) and not first.startswith("-"):
             _check(*run(first))
         given = tuple(map(text_of_bytes, arguments))
@@ -75,31 +71,13 @@ def _is_short(name, arguments):
     return _SHORT[name](given) if name in _SHORT else True
 
 
-def _short_batch(given):
-    """Without a file to write, and of files here: ``random:`` makes full deals."""
-    elsewhere = any("/" in source or ".." in source or "random" in source for source in given["sources"])
-    return given["path"] is None and not elsewhere
-
-
-def _short_bid(given):
-    """With the number of samples given, or with none."""
-    return given["samples"] is not None or given["as_table"] or given["hand"] is None
-
-
-def _short_play(given):
-    """With nobody to decide before the first line, and there is none."""
-    return bool(given["is_open"]) and given["seat"] is None
-
-
-_SHORT = {"batch": _short_batch, "bid": _short_bid, "play": _short_play}
-
-
-@contextlib.contextmanager
-def _inside(folder):
-    """Another working folder for a while."""
-    before = os.getcwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
+_SHORT = {
+    # Without a file to write, and of files here: ``random:`` makes full deals.
+    "batch": lambda given: (
+        given["path"] is None and not re.search(r"/|\.\.|random", " ".join(given["sources"]))
+    ),
+    # With the number of samples given, or with none.
+    "bid": lambda given: given["samples"] is not None or given["as_table"] or given["hand"] is None,
+    # With nobody to decide before the first line, and there is none.
+    "play": lambda given: given["is_open"] and given["seat"] is None,
+}

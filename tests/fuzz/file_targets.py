@@ -7,6 +7,7 @@ import contextlib
 import functools
 import io
 import json
+import operator
 import tempfile
 from pathlib import Path
 
@@ -21,16 +22,6 @@ from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
 from whistsolve.players import RandomPlayer, play_deals, play_matches
 from whistsolve.runs.sources import read_batch_source
-
-__all__ = [
-    "fuzz_arrow",
-    "fuzz_batch_files",
-    "fuzz_columns",
-    "fuzz_equity_file",
-    "fuzz_manifest",
-    "fuzz_parquet",
-    "fuzz_saved_run",
-]
 
 _DEALS = ("N:A... K... Q... J...", "N:2... K... Q... J...", "N:.A.. K... .Q.. J...", "0:A... .K.. Q...")
 _RULES = ws.Rules.preset("bid_whist", target=5, hand_limit=1)
@@ -68,9 +59,8 @@ def fuzz_equity_file(data):
             assert len(win) == len(state.scores) and 0 <= dealer < len(win), (state, dealer, win)
             assert all(type(each) is float and 0 <= each <= 1 for each in win), win
         save_equity(equity, path)
-        again = load_equity(path)
-        assert (again.rules, again.seed, again.matches) == (equity.rules, equity.seed, equity.matches)
-        assert again.simulated == equity.simulated
+        fields = operator.attrgetter("rules", "seed", "matches", "simulated")
+        assert fields(load_equity(path)) == fields(equity)
 
 
 def fuzz_saved_run(data):
@@ -91,12 +81,8 @@ def fuzz_batch_files(data):
     names = sorted(files)
     name = names[(data[0] if data else 0) % len(names)]
     files[name] = edited(files[name], data[1:])
-    with _folder() as folder:
-        for each, content in files.items():
-            (folder / each).write_bytes(content)
-        summary = accepted(lambda: _batch(folder / "out.jsonl", resume=True))
-        if summary is not None:
-            assert (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
+    summary = _resumed(files)
+    assert summary is None or (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
 
 
 def fuzz_parquet(data):
@@ -127,15 +113,13 @@ def _column(kind, values):
     """Three values of a type, made of bytes."""
     plain = (values * 24 or bytes(24))[:24]
     if kind < 64:
-        wide = _WIDE[kind % len(_WIDE)]
-        return pa.array(np.frombuffer(plain, np.int64)).view(wide)
+        return pa.array(np.frombuffer(plain, np.int64)).view(_WIDE[kind % len(_WIDE)])
     if kind < 96:
         return pa.array(np.frombuffer(plain[:12], np.int32)).view(_NARROW[kind % len(_NARROW)])
     third = len(values) // 3
     ends = pa.py_buffer(np.array([0, third, 2 * third, len(values)], np.int32))
-    text = pa.Array.from_buffers(
-        pa.string() if kind % 2 else pa.binary(), 3, [None, ends, pa.py_buffer(values)]
-    )
+    kinds = pa.binary(), pa.string()
+    text = pa.Array.from_buffers(kinds[kind % 2], 3, [None, ends, pa.py_buffer(values)])
     if kind < 144:
         return text
     lists = pa.ListArray.from_arrays([0, kind % 3, 2, 3], text)
@@ -156,12 +140,16 @@ def fuzz_manifest(data):
     except (KeyError, TypeError, ValueError, RecursionError):
         return
     files["out.jsonl.manifest.json"] = json.dumps(document).encode()
+    summary = _resumed(files)
+    whole = summary is None or (document["state"]["complete"] is True and summary.items == 5)
+    assert whole or (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
+
+
+def _resumed(files):
     with _folder() as folder:
-        for each, content in files.items():
-            (folder / each).write_bytes(content)
-        summary = accepted(lambda: _batch(folder / "out.jsonl", resume=True))
-        whole = summary is None or (document["state"]["complete"] is True and summary.items == 5)
-        assert whole or (summary.items, summary.rows, summary.broken) == (6, 5, 1), summary
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        return accepted(lambda: _batch(folder / "out.jsonl", resume=True))
 
 
 def fuzz_arrow(data):
@@ -170,14 +158,8 @@ def fuzz_arrow(data):
     name = ("deal", "N", "text", "")[(data[1] if len(data) > 1 else 0) % 4]
     lines = [line if line != b"null" else None for line in data[2:].split(b"\n")[:_MOST]]
     column = pa.array(lines, pa.binary())
-    if kind != pa.binary():
-        try:
-            column = column.cast(pa.string()).cast(kind)
-        except pa.ArrowInvalid:  # no UTF-8, which Arrow says itself
-            column = pa.array(
-                [text_of_bytes(line or b"").encode("utf-8", "replace").decode() for line in lines],
-                pa.string(),
-            )
+    with contextlib.suppress(pa.ArrowInvalid):  # no UTF-8, which Arrow says itself
+        column = column.cast(pa.string()).cast(kind)
     table = pa.table({name: column})
     tricks = accepted(lambda: ws.solve_many(table, ["S+"], threads=1))
     assert tricks is None or len(tricks) == len(lines)
@@ -189,7 +171,7 @@ def _folder():
         yield Path(name)
 
 
-@functools.lru_cache(maxsize=1)
+@functools.cache
 def _equity():
     """Match equity with simulated chances and all columns."""
     points = np.array([[3, 0, 1], [1, 4, 0], [-4, 2, 2]])
@@ -210,7 +192,7 @@ def _played(deals, path):
     return play_matches(first, second, matches=4, rules=_RULES, save=path)
 
 
-@functools.lru_cache(maxsize=2)
+@functools.cache
 def _saved_run(deals):
     with _folder() as folder:
         _played(deals, folder / "run.jsonl")
@@ -230,24 +212,19 @@ def _batch(output, *, resume=False, most=100):
     return ws.run_batch(rows, output, strains=["S+"], threads=1, chunk=1, resume=resume, progress=progress)
 
 
-@functools.lru_cache(maxsize=1)
+@functools.cache
 def _batch_files():
     with _folder() as folder:
         _batch(folder / "whole.jsonl")
         with contextlib.suppress(_EnoughError):
             _batch(folder / "out.jsonl", most=5)
-        return {
-            path.name: path.read_bytes() for path in folder.iterdir() if path.name.startswith("out.jsonl")
-        }
+        return {path.name: path.read_bytes() for path in folder.glob("out.jsonl*")}
 
 
-@functools.lru_cache(maxsize=1)
+@functools.cache
 def _parquet():
     file = io.BytesIO()
-    rows = {
-        "deal": [*_DEALS, None],
-        "leader": ["N", "E", "", None, "0"],
-        "scores": [[1, 2], [], None, [3, 4], [0, 0]],
-    }
+    scores = [[1, 2], [], None, [3, 4], [0, 0]]
+    rows = {"deal": [*_DEALS, None], "leader": ["N", "E", "", None, "0"], "scores": scores}
     pq.write_table(pa.table(rows), file, compression="none")
     return file.getvalue()

@@ -4,8 +4,6 @@ import itertools
 import random
 import re
 
-__all__ = ["long_fields", "mutations"]
-
 #: Signs of the notations and cards.
 _NOTATION = """
     N: | . - + ~ : # % [ ] " = , / ( ) ' & ** { } {} [] not and null true NaN 1e999 \\u0000 %00
@@ -44,21 +42,15 @@ def long_fields(sample):
 def _changed(draw, data, samples):
     start = draw.randint(0, len(data))
     end = min(len(data), start + draw.choice((1, 1, 1, 2, 5, 20)))
-    kind = draw.randrange(8)
-    if kind == 0:
-        return data[:start] + data[end:]
-    if kind == 1:
-        return data[:start] + bytes([draw.randrange(256)]) + data[end:]
-    if kind == 2:
-        return data[:start] + data[start:end] * draw.choice((2, 2, 3, 50, 3000)) + data[end:]
-    if kind == 3:
-        return data[:start] + draw.choice(PIECES) + data[end:]
-    if kind == 4:
-        at = draw.randint(0, len(data))
-        return data[:at] + data[start:end] + data[at:]
-    if kind == 5:
-        other = draw.choice(samples)
-        return data[:start] + other[draw.randint(0, len(other)) :]
-    if kind == 6:
-        return data[:start] + data[start:end].swapcase() + data[end:]
-    return data[:start] + draw.choice(PIECES) + data[start:]
+    part, rest, piece, other = data[start:end], data[end:], draw.choice(PIECES), draw.choice(samples)
+    ends = (
+        rest,
+        bytes([draw.randrange(256)]) + rest,
+        part * draw.choice((2, 2, 3, 50, 3000)) + rest,
+        part.swapcase() + rest,
+        piece + rest,
+        piece + part + rest,
+        data[draw.randint(0, len(data)) :],
+        other[draw.randint(0, len(other)) :],
+    )
+    return data[:start] + draw.choice(ends)

@@ -1,12 +1,6 @@
 """What all targets share: bytes as text, and what must hold where a text is refused."""
 
-from typing import TypeVar
-
 from whistsolve.errors import WhistError
-
-__all__ = ["accepted", "text_of_bytes"]
-
-_Read = TypeVar("_Read")
 
 #: Messages name what was wrong, with at most 80 characters of each value, and list what was expected.
 SHORTEST, LONGEST = 10, 520

@@ -1,22 +1,17 @@
 """The targets by name, and the samples that each begins with."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
-from tests.fuzz import command_targets, file_targets, row_targets, rules_targets, text_targets
+from tests.fuzz import command_targets, file_targets, text_targets
 
-__all__ = ["CORPUS", "SLOW", "TARGETS", "Target", "samples_of", "shares"]
-
-#: Takes any bytes, and raises where something is wrong.
-Target = Callable[[bytes], None]
-
+#: Each takes any bytes, and raises where something is wrong.
 TARGETS = {
-    name.removeprefix("fuzz_"): getattr(module, name)
-    for module in (text_targets, rules_targets, row_targets, file_targets, command_targets)
-    for name in module.__all__
+    name.removeprefix("fuzz_"): target
+    for module in (text_targets, file_targets, command_targets)
+    for name, target in vars(module).items()
+    if name.startswith("fuzz_")
 }
-
 
 #: A file for each target, a sample a line: a JSON string, its bytes as UTF-8.
 CORPUS = Path(__file__).parent / "corpus"

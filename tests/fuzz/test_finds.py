@@ -1,17 +1,18 @@
-"""What the targets have found, each as short as it can be."""
+"""Every target over its samples and over broken ones, and what they have found that no sample shows."""
 
-import io
 import json
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.fuzz.mutations import PIECES, long_fields, mutations
 from tests.support.ptn_texts import SMALL
 
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.saved import load_equity, save_equity
-from whistsolve.errors import ActError, NotationError, WhistError
+from whistsolve.errors import WhistError
 from whistsolve.game.auction.calls import read_call
 from whistsolve.notation import read_pbn, read_ptn
 from whistsolve.players import RandomPlayer, play_matches
@@ -19,37 +20,39 @@ from whistsolve.rules import Rules
 from whistsolve.runs import run_batch
 from whistsolve.runs.readers import rows_of_lines
 from whistsolve.values import Contract, Deal, Strain
-from whistsolve_board.sources import read_hands
+
+NAMES = sorted(path.stem for path in (Path(__file__).parent / "corpus").iterdir())
+#: Broken inputs of a target by default; the long run has many times as many, and others.
+MUTATIONS = 30
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_samples_and_broken_ones(name):
+    """Also of pieces alone, and with words so long that a message cannot quote them."""
+    from tests.fuzz import targets
+
+    samples, is_slow = targets.samples_of(name), name in targets.SLOW
+    assert len(samples) >= 2 and set(targets.TARGETS) == set(NAMES)
+    long = long_fields(samples[0] if is_slow else samples[-1])
+    pieces = () if is_slow else PIECES
+    for data in (b"", *samples, *pieces, *mutations(samples, MUTATIONS, seed=1), *long):
+        targets.TARGETS[name](data)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("name", NAMES)
+def test_many_broken_samples(name, seed):
+    from tests.fuzz import targets
+
+    samples = targets.samples_of(name)
+    long = (data for sample in samples for data in long_fields(sample))
+    for data in (*PIECES, *mutations(samples, 8000, seed=100 + seed), *long):
+        targets.TARGETS[name](data)
+
 
 #: Matches that are over after one hand.
 ONE_HAND = Rules.preset("bid_whist", hand_limit=1)
-
-
-def test_a_lone_surrogate_in_pbn_for_the_board():
-    """It was a UnicodeEncodeError."""
-    board = '% PBN\n[Event "{}"]\n[Deal "N:A2.K.. Q3.A.. K4.Q.. J5.J..{}"]\n'
-    assert len(read_hands(board.format("\ud800", ""), None)[1]) == 1
-    with pytest.raises(NotationError, match=r"line 3: .* expected"):
-        read_hands(board.format("Club", "\ud800"), None)
-
-
-def test_a_call_in_ptn_that_is_none_for_the_board():
-    """The board was given fields that it did not read itself."""
-    with pytest.raises(ActError, match="'PasNT-' is wrong"):
-        read_hands(SMALL.replace("Pass 3↑", "PasNT- 3↑"), None)
-
-
-def test_a_control_character_in_a_row_of_play():
-    """The message held it as it was."""
-    with pytest.raises(NotationError, match=r"W plays \\x1b but N") as caught:
-        read_ptn(f"{SMALL}\x1b\n")
-    assert str(caught.value).isprintable()
-
-
-def test_a_board_of_pbn_for_two_hands_has_a_line():
-    """It was line 0: the leader had no place in the text."""
-    [row] = rows_of_lines([b"% PBN", b'[Deal "N:A K"]', b'[Declarer "S"]', b'[Contract "3NT"]'], "pbn")
-    assert row.line == 4 and "no seat of 2 hands: expected" in row.fault
 
 
 def test_a_kitty_taken_and_nothing_discarded_spoils_no_other_row():
@@ -93,11 +96,7 @@ def test_a_line_of_a_saved_run_that_is_no_part(tmp_path):
         path.write_text(f"{whole}{wrong}\n", "utf-8")
         with pytest.raises(WhistError, match=r"line 3 of .* is wrong"):
             match(path, 4)
-
-
-def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(tmp_path):
-    """The message held control characters, and all of a long text."""
-    path = tmp_path / "run.jsonl"
+    # Of a header the message held control characters, and all of a long text.
     for wrong in ("\x1b[2J\x07a\nb", "x" * 5000):
         path.write_text(json.dumps({"whistsolve": wrong}) + "\n", "utf-8")
         with pytest.raises(WhistError, match="expected one of matches") as caught:
@@ -107,14 +106,16 @@ def test_the_header_of_a_saved_run_is_not_repeated_as_it_is(tmp_path):
 
 def test_deep_nesting_in_headers_and_manifests(tmp_path):
     """It was a RecursionError."""
-    for name in ("run.jsonl", "equity.json", "out.jsonl.manifest.json"):
-        (tmp_path / name).write_text("[" * 100_000 + "\n", "utf-8")
-    with pytest.raises(WhistError, match="is no file of matches"):
-        match(tmp_path / "run.jsonl", 2)
-    with pytest.raises(WhistError, match="holds no match equity"):
-        load_equity(tmp_path / "equity.json")
-    with pytest.raises(WhistError, match="is no manifest of a batch"):
-        run_batch(["N:A... K... Q... J..."], tmp_path / "out.jsonl", resume=True)
+    path = tmp_path / "out.jsonl"
+    for file in (path, tmp_path / "out.jsonl.manifest.json"):
+        file.write_text("[" * 100_000 + "\n", "utf-8")
+    for call, words in (
+        (lambda: match(path, 2), "is no file of matches"),
+        (lambda: load_equity(path), "holds no match equity"),
+        (lambda: run_batch(["N:A... K... Q... J..."], path, resume=True), "is no manifest of a batch"),
+    ):
+        with pytest.raises(WhistError, match=words):
+            call()
 
 
 def test_saved_equity_whose_chances_are_none(tmp_path):
@@ -123,26 +124,10 @@ def test_saved_equity_whose_chances_are_none(tmp_path):
     path = tmp_path / "equity.json"
     save_equity(MatchEquity(Rules.preset("cutthroat_3"), hand), path)
     document = json.loads(path.read_text("utf-8"))
-    for wrong in (
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, "abc"],
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 7]],
-        [[0, 0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 0, [0.5, 0.5, 0]],
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], 0, 3, [0.5, 0.5, 0]],
-        [[0, 0, 0], [0, 0, 0], [0, 0, 0], None, 0, [0.5, 0.5, 0]],
-    ):
-        path.write_text(json.dumps(document | {"simulated": [wrong]}), "utf-8")
+    fresh = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]
+    wrong = [[*fresh, 0, 0, "abc"], [*fresh, 0, 0, [0.5, 0.5, 7]], [*fresh, 0, 3, [0.5, 0.5, 0]]]
+    wrong += [[[0, 0, 0, 0], *fresh[1:], 0, 0, [0.5, 0.5, 0]], [*fresh, None, 0, [0.5, 0.5, 0]]]
+    for each in wrong:
+        path.write_text(json.dumps(document | {"simulated": [each]}), "utf-8")
         with pytest.raises(WhistError, match=r"holds no match equity.* is wrong: expected"):
             load_equity(path)
-
-
-def test_a_broken_file_of_parquet(tmp_path):
-    """It was pyarrow's OSError, in several lines."""
-    pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
-    path = tmp_path / "deals.parquet"
-    parquet.write_table(pyarrow.table({"deal": ["N:A... K... Q... J..."] * 3}), path)
-    whole = path.read_bytes()
-    for place in (10, 400, len(whole) - 30):
-        path.write_bytes(whole[:place] + b"\xff" * 20 + whole[place + 20 :])
-        with pytest.raises(NotationError, match=r"deals.parquet' cannot be read as Parquet: ") as caught:
-            run_batch(path, io.BytesIO())
-        assert str(caught.value).isprintable()

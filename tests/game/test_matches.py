@@ -608,3 +608,33 @@ def test_a_void_hand_ends_nothing():
     void = HandResult(rules, 3, None, (), (), None, (0,) * 4, void="next_dealer")
     match = result_after(BEFORE, rules, void)
     assert not match.is_over and (match.standing.hands, match.standing.minutes) == (4, 20)
+
+
+def test_equals_at_a_limit():
+    rules_of_ties = {"highest_wins_then_replay": set(), "bidder_first": {0}, "shared": {0, 1}}
+    for end, (rule, equal) in itertools.product(("hand_limit", "time_limit"), rules_of_ties.items()):
+        rules = Rules.preset("cutthroat_4", tie_break=rule, **{end: ALONE[end][0][end]})
+        before = replace(BEFORE, scores=(10, 12, 1, 1))
+        match = result_after(before, rules, made_hand(rules, (6, 4, 2, 1), books=6))
+        assert (match.winners, match.standing.reason) == (equal, end if equal else ""), (end, rule)
+        if not equal:  # one more hand, and whoever is ahead then
+            match.add(made_hand(rules, (-5, 3, 5, 4), books=2, dealer=match.dealer))
+            assert (match.winners, match.standing.reason) == ({1}, end)
+
+
+def test_every_end_is_that_of_a_game_of_several():
+    for match, (end, (_, winners)) in itertools.product(("rubber", "best_of"), ALONE.items()):
+        if end in ("set", "time_limit"):
+            with pytest.raises(RulesError, match="is wrong with"):
+                hand_of(end, match=match)
+            continue
+        won = tuple(int(player in winners) for player in range(4))
+        first = hand_of(end, match=match)
+        assert not first.is_over and first.standing.games == won, (match, end)
+        assert (first.scores, first.standing.sets, first.standing.hands) == ((0,) * 4, (0,) * 4, 0)
+        second = hand_of(end, match=match, before=replace(BEFORE, games=won))
+        assert (second.winners, second.standing.reason) == (winners, match), end
+        assert second.standing.games == tuple(2 * games for games in won)
+    # The end of the match is never another one than that of its last game, so that it has no pairs.
+    last = hand_of("target", "hand_limit", match="best_of", before=replace(BEFORE, games=(0, 1, 0, 0)))
+    assert (last.standing.reason, last.winners) == ("best_of", {1})

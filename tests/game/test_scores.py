@@ -499,3 +499,27 @@ def test_texts_of_penalties():
         for text in texts:
             with pytest.raises(RulesError, match=r"penalty .* expected"):
                 read(text)
+
+
+def test_option_renege_penalty_of_the_contract_with_other_options():
+    """Made by a penalty, it has what its books bring, at least the bid; odd tricks are those taken."""
+    lost, made = ((2,), "renege 1 by 1"), ((1,), "renege 1 by 0")
+    both = ((1, 2), "renege 1 by 0", "renege 1 by 1")
+    for hand, options, points in (
+        (lost, {"set_scoring": "both"}, (-5, 5)),
+        (lost, {"set_scoring": "both_odd"}, (-5, 0)),
+        (made, {"made_scoring": "per_trick", "level": 4}, (11, 0)),
+        (made, {"made_scoring": "per_trick", "level": 7}, (13, 0)),
+        (both, {}, (5, 0)),  # of two the first called decides
+        ((both[0], *both[:0:-1]), {}, (-5, 0)),
+        (both, {"both_sides_revoke": "cancel", "level": 6}, (-6, 0)),
+    ):
+        result = called(*hand, renege_penalty="lose_contract", **options)
+        assert result.points == points * 2, (hand, options)
+        match = Match(result.rules, dealer=3)
+        match.add(result)
+        assert match.standing.sets[0] == (points[0] < 0), (hand, options)
+    # A false call takes three books from the side whose contract the defence has lost.
+    options = {"renege_penalty": "lose_contract", "false_call_penalty": "transfer_tricks:3"}
+    result = called((1,), "renege 2 by 0", "renege 1 by 0", **options)
+    assert (result.books, result.made, result.points[:2]) == ((8, 5), True, (5, 0))

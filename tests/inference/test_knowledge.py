@@ -340,3 +340,30 @@ def test_wrong_calls():
     ):
         with pytest.raises(error, match=words):
             make()
+
+
+def test_jokers_may_lie_anywhere_after_a_resignation_before_their_exchange():
+    changes = {"joker_no_trump": "exchanged", "resigning": "after_kitty"}
+    deal = "N:AKQ... .A2..2 J.K.2. T.Q...B | 2....L"
+    state = after(deal, "3NT", *PASSES, "NT+", "resign", **changes)
+    assert state.is_over
+    for player in range(4):
+        check_snapshot(state, player, known_to(state, player))
+
+
+def test_jokers_that_all_hands_laid_aside_lie_nowhere():
+    rules = Rules.preset("humbug", jokers=2, joker_no_trump="removed", hand_size=None)
+    state = HandState("N:A2....B 43....L K5.2.. Q6.3.. | 7.8..", rules, dealer=0)
+    pushed(state, "keep", "keep", "4NT", "pass", "NT+")
+    assert state.stage == "play" and state.snapshot.aside == 3 << 52
+    known = known_to(state, 0)
+    assert not known.deck.jokers and known.sizes == (2, 2, 4, 4) and known.rest is None
+    assert known.allows(layout_of(state))
+
+
+def test_a_card_turned_up_lies_with_the_dealer_until_it_is_played():
+    rules = Rules.preset("whist_portland")
+    state = HandState("N:A2... K3... Q4... J5...", rules, dealer=3, turned="S5")
+    assert known_to(state, 0).known[3] == Hand("5") and known_to(state, 3).known[3] == Hand("J5")
+    pushed(state, "SA", "S3", "S4", "S5")
+    assert known_to(state, 0).known[3] == Hand() and "S5" not in known_to(state, 0).deck

@@ -1,14 +1,22 @@
-"""Documents against the code: links, examples, commands with their options, names, the reference."""
+"""Documents against the code: links, examples, what commands print, names, the reference.
 
+In a ``console`` block a line that begins with ``$`` prints what follows; ``python -m
+tests.repository.test_documents`` writes that anew.
+"""
+
+import difflib
 import doctest
 import importlib
 import re
 import shlex
+import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 from tests.support.sources import ROOT, named
 from tests.support.thorough import by_default
 
@@ -16,10 +24,8 @@ import whistsolve as ws
 from whistsolve.cli import app
 
 PAGES = [
-    *sorted((ROOT / "docs").rglob("*.md")),
-    *sorted(ROOT.glob("*.md")),
-    ROOT / "benchmarks" / "README.md",
-    ROOT / "tests" / "data" / "README.md",
+    *(*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))),
+    *(ROOT / "benchmarks" / "README.md", ROOT / "tests" / "data" / "README.md"),
 ]
 #: A language, or a directive of MyST with its argument.
 FENCED = re.compile(r"^```(\w*|\{[^\n`]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -40,14 +46,17 @@ def anchors(page):
 
 def test_links_between_documents_lead_somewhere():
     wrong = []
-    for page in PAGES:
-        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
-            file, _, anchor = link.partition("#")
-            target = page.parent / file if file else page
-            if not re.match(r"[a-z]+:", link) and (
-                not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target))
-            ):
-                wrong.append((named(page), link))
+    links = [
+        (page, link) for page in PAGES for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8"))
+    ]
+    for page, link in links:
+        file, _, anchor = link.partition("#")
+        target = page.parent / file if file else page
+        is_wrong = not target.exists() or (
+            anchor and target.suffix == ".md" and anchor not in anchors(target)
+        )
+        if is_wrong and not re.match(r"[a-z]+:", link):
+            wrong.append((named(page), link))
     assert not wrong
 
 
@@ -87,45 +96,26 @@ def test_the_python_of_a_page_runs(name, monkeypatch):
     assert runner.summarize(verbose=False).failed == 0
 
 
-def commands(page):
-    """What follows ``whistsolve`` in each line of a shell block that runs it."""
-    found = []
-    for language, _, text in blocks(page, "sh", "console"):
-        for line in text.splitlines():
-            if language == "console" and not line.startswith("$ "):
-                continue  # what a command prints
-            words = shlex.split(line, comments=True) if "whistsolve" in line else []
-            if "install" not in words:
-                runs = [at for at, word in enumerate(words) if Path(word).name == "whistsolve"]
-                found += [words[at + 1 :] for at in runs]
-    return found
-
-
 def test_commands_and_options_of_pages_exist():
-    for words in (words for page in PAGES for words in commands(page)):
-        command = app.get_command(click.Context(app), words[0])
-        assert isinstance(command, click.Command), words
-        known = {
-            name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)
-        }
-        given = {word.split("=")[0] for word in words[1:] if re.match(r"--?[a-z]", word)}
-        assert given <= known, words
-
-
-def names_in_the_code():
-    """Every name in the sources, and every file's name."""
-    folders = ("python", "src", "csrc", "tests", "benchmarks", "docs")
-    files = [path for folder in folders for path in (ROOT / folder).rglob("*")]
-    found = {name for path in files for name in (path.name, path.stem)}
-    for path in [*files, ROOT / "noxfile.py"]:
-        if path.suffix in (".py", ".pyi", ".pyx", ".hpp", ".cpp"):
-            found |= set(re.findall(r"\w+", path.read_text("utf-8")))
-    return found
+    """Those of shell blocks; in blocks that show what is printed they are run."""
+    lines = [line for page in PAGES for _, _, text in blocks(page, "sh") for line in text.splitlines()]
+    for words in (shlex.split(line, comments=True) for line in lines if "whistsolve" in line):
+        runs = [at for at, word in enumerate(words) if Path(word).name == "whistsolve"]
+        for name, *given in (words[at + 1 :] for at in runs if "install" not in words):
+            command = app.get_command(click.Context(app), name)
+            assert isinstance(command, click.Command), words
+            known = {each for option in command.params for each in (*option.opts, *option.secondary_opts)}
+            assert {word.split("=")[0] for word in given if re.match(r"--?[a-z]", word)} <= known, words
 
 
 def test_names_of_pages_exist():
     """Files, and names of classes and functions with their members, in backticks outside blocks of code."""
-    in_the_code, missing = names_in_the_code(), []
+    folders = ("python", "src", "csrc", "tests", "benchmarks", "docs")
+    files = [ROOT / "noxfile.py", *(path for folder in folders for path in (ROOT / folder).rglob("*"))]
+    in_the_code, missing = {name for path in files for name in (path.name, path.stem)}, []
+    for path in files:
+        if path.suffix in (".py", ".pyi", ".pyx", ".hpp", ".cpp"):
+            in_the_code |= set(re.findall(r"\w+", path.read_text("utf-8")))
     for page in PAGES:
         if page.name == "CHANGELOG.md":
             continue  # says what has been, too
@@ -145,17 +135,12 @@ def test_names_of_pages_exist():
     assert not missing
 
 
-def reference():
-    """Directive and name of everything that the reference documents."""
-    pages = sorted((ROOT / "docs" / "api").glob("*.rst"))
-    text = "\n".join(page.read_text("utf-8") for page in pages)
-    return re.findall(r"^\.\. auto(\w+):: (whistsolve\.\S+)$", text, re.MULTILINE)
-
-
 def test_every_public_name_is_in_the_reference_once():
     """Under one name, by the directive of its kind; no name stands there that does not exist."""
+    pages = [page.read_text("utf-8") for page in sorted((ROOT / "docs" / "api").glob("*.rst"))]
+    reference = re.findall(r"^\.\. auto(\w+):: (whistsolve\.\S+)$", "\n".join(pages), re.MULTILINE)
     counts = Counter()
-    for kind, path in reference():
+    for kind, path in reference:
         module, _, name = path.rpartition(".")
         thing = getattr(importlib.import_module(module), name)
         is_class = isinstance(thing, type)
@@ -163,10 +148,67 @@ def test_every_public_name_is_in_the_reference_once():
         assert kind == (expected if is_class else "function" if callable(thing) else "data"), path
         counts[id(thing)] += kind != "data"
     assert max(counts.values()) == 1
-    documented = {path.rpartition(".")[2] for _, path in reference()}
+    documented = {path.rpartition(".")[2] for _, path in reference}
     assert set(ws.__all__) - {"__version__"} <= documented
 
 
 def test_the_command_of_the_readme_is_the_one_that_ci_runs():
     line = re.search(r"^python3 -m venv .* -m pytest$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
     assert line[0] in (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+
+
+CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
+#: A file that a reader saves: a block of code with a name.
+FILE = re.compile(r"^```\{code-block\} \w+\n:caption: (\S+)\n\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: What differs from run to run.
+TIME = re.compile(r"\b\d+(?:\.\d+)?(?= m?s\b)")
+SHOWN = [named(page) for page in PAGES if CONSOLE.search(page.read_text("utf-8"))]
+
+
+def rerun(block):
+    """A block with what its commands print now; where that differs in times alone, the block."""
+    now = ""
+    for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE):
+        program, *words = shlex.split(command)
+        result = CliRunner().invoke(app, words)
+        assert (program, result.exit_code) == ("whistsolve", 0), f"{command}: {result.output}"
+        lines = [line.rstrip() for line in result.output.strip("\n").splitlines()]
+        now += "\n".join([f"$ {command}", *lines, ""])
+    return block if TIME.sub("0", block) == TIME.sub("0", now) else now
+
+
+def rewritten(text):
+    """A page with what its commands print now, in a new folder with the files that readers have saved."""
+    files = [each for page in PAGES for each in FILE.findall(page.read_text("utf-8"))]
+    assert len(files) == len(dict(files)), "two files of one name"
+    modules = {Path(name).stem for name, _ in files} - set(sys.modules)
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        for name, content in files:
+            Path(folder, name).write_text(content, "utf-8")
+        patch.chdir(folder)
+        patch.setenv("COLUMNS", "80")
+        patch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        patch.setattr(sys, "path", [*sys.path])
+        try:
+            return CONSOLE.sub(lambda found: rerun(found[1]), text)
+        finally:
+            for name in modules:
+                sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize("name", by_default(lambda name: name != "docs/guides/bot-author.md", SHOWN))
+def test_commands_print_what_is_shown(name):
+    text = (ROOT / name).read_text("utf-8")
+    now = rewritten(text)
+    changed = difflib.unified_diff(text.splitlines(), now.splitlines(), "shown", "printed", lineterm="", n=1)
+    assert now == text, "\n".join([*changed, "python -m tests.repository.test_documents writes it anew"])
+
+
+def test_a_wrong_transcript_is_seen():
+    text = "```console\n$ whistsolve score '5S+ by N' 11\ncontract  5♠↑ by S\n```\n"
+    assert "5♠↑ by N\n" in rewritten(text)
+
+
+if __name__ == "__main__":
+    for shown in SHOWN:
+        (ROOT / shown).write_text(rewritten((ROOT / shown).read_text("utf-8")), "utf-8")

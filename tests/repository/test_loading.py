@@ -1,14 +1,16 @@
-"""What importing the package and its command loads: each part with its first use."""
+"""What imports what: layers by the contracts in pyproject.toml, and each part loaded with its first use."""
 
 import json
 import os
 import pickle
 import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from tests.support.sources import ROOT
 
 import whistsolve as ws
 
@@ -73,3 +75,22 @@ def test_values_are_read_from_a_pickle_before_their_package_is_loaded():
     deal = ws.Deal.from_text("N:AK... QJ... T9... 87...")
     text = pickle.dumps(deal).hex()
     loaded(f"import pickle; assert str(pickle.loads(bytes.fromhex('{text}'))) == '{deal}'")
+
+
+def test_packages_import_those_below_them(capsys):
+    cli = pytest.importorskip("importlinter.cli")
+    status = cli.lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert status == 0, capsys.readouterr().out
+
+
+def test_the_engine_includes_itself_and_the_standard_library_alone():
+    """But for one header, which has what the machine and the system offer."""
+    files = [path for path in (ROOT / "csrc").rglob("*") if path.suffix in (".hpp", ".cpp")]
+    assert len(files) > 50
+    for path in files:
+        own = r"|(?:imm)?intrin\.h|sys/mman\.h" if path.name == "compiler.hpp" else ""
+        text = path.read_text("utf-8")
+        for name in re.findall(r"^\s*#\s*include\s*<([^>]+)>", text, re.MULTILINE):
+            assert re.fullmatch(f"[a-z_]+{own}", name), f"{path}: {name}"
+        for name in re.findall(r'^\s*#\s*include\s*"([^"]+)"', text, re.MULTILINE):
+            assert (path.parent / name).exists() or Path(ROOT, "csrc", name).exists(), f"{path}: {name}"

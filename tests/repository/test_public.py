@@ -19,22 +19,17 @@ CONTRACT = (
 )  # fmt: skip
 
 
-def test_the_contract_is_public():
-    assert set(CONTRACT) <= set(ws.__all__)
-
-
 def test_what_is_public_is_documented():
     """Every class and function, and the public methods and properties of the classes."""
-    things = {}
-    for name in ws.__all__:
-        thing = getattr(ws, name)
-        if inspect.isclass(thing) or inspect.isfunction(thing):
-            things[name] = thing
+    things = {name: getattr(ws, name) for name in ws.__all__}
+    for name, thing in [*things.items()]:
         if inspect.isclass(thing) and thing.__module__.startswith("whistsolve"):
-            for member, value in vars(thing).items():
-                is_callable = inspect.isroutine(value) or isinstance(value, (property, classmethod))
-                if is_callable and not member.startswith("_"):
-                    things[f"{name}.{member}"] = value
+            members = {member: value for member, value in vars(thing).items() if not member.startswith("_")}
+            things |= {f"{name}.{member}": value for member, value in members.items()}
+    kinds = (type, property, classmethod)
+    things = {
+        name: thing for name, thing in things.items() if inspect.isroutine(thing) or isinstance(thing, kinds)
+    }
     for name, thing in things.items():
         text = (vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__) or ""
         summary = text.strip().split("\n\n")[0]
@@ -44,6 +39,7 @@ def test_what_is_public_is_documented():
 
 
 def test_public_functions_document_parameters_results_and_errors():
+    assert set(CONTRACT) <= set(ws.__all__)
     for function in filter(inspect.isfunction, (getattr(ws, name) for name in CONTRACT)):
         text = inspect.getdoc(function) or ""
         if "Parameters and errors are those of" not in text:
@@ -103,43 +99,28 @@ def test_examples_in_docstrings():
 
 def cancellable():
     """The public functions, classes and methods with a parameter ``cancel``, wherever they are public."""
-    seen = set()
-    for name in modules():
-        module = importlib.import_module(name)
-        for public in getattr(module, "__all__", ()):
-            thing = getattr(module, public)
-            found = [thing]
-            if inspect.isclass(thing):
-                found += [each for key, each in vars(thing).items() if not key.startswith("_")]
-            for each in filter(callable, found):
-                is_own = getattr(each, "__module__", "").startswith("whistsolve") and each not in seen
-                if is_own and not hasattr(each, "_is_protocol"):
-                    seen.add(each)
-                    try:
-                        parameters = inspect.signature(each).parameters
-                    except ValueError:
-                        continue
-                    if "cancel" in parameters:
-                        yield each.__qualname__, each
+    loaded = map(importlib.import_module, modules())
+    things = [getattr(module, name) for module in loaded for name in getattr(module, "__all__", ())]
+    classes_of_all = [thing for thing in things if inspect.isclass(thing)]
+    things += [each for kind in classes_of_all for key, each in vars(kind).items() if key[0] != "_"]
+    for each in {id(thing): thing for thing in things if callable(thing)}.values():
+        if getattr(each, "__module__", "").startswith("whistsolve") and not hasattr(each, "_is_protocol"):
+            with contextlib.suppress(ValueError):
+                parameters = inspect.signature(each).parameters
+                if "cancel" in parameters:
+                    yield each, parameters
 
 
 def test_a_cancelled_call_does_not_begin():
     known = {"deal": "N:AK... QJ... T9... 87... | .A2...", "strain": "S+", "declarer": "N"}
-    cancelled = ws.Cancellation()
+    cancelled, called = ws.Cancellation(), set()
     cancelled.cancel()
-    names = []
-    for name, call in cancellable():
-        parameters = inspect.signature(call).parameters
-        assert (parameters["cancel"].kind, parameters["cancel"].default) == (
-            inspect.Parameter.KEYWORD_ONLY,
-            None,
-        )
-        required = [
-            each
-            for each in parameters.values()
-            if each.kind < each.KEYWORD_ONLY and each.default is each.empty
-        ]
+    for call, parameters in cancellable():
+        cancel = parameters["cancel"]
+        assert (cancel.kind, cancel.default) == (cancel.KEYWORD_ONLY, None), call
+        given = [each for each in parameters.values() if each.kind < each.KEYWORD_ONLY]
+        required = [known.get(each.name) for each in given if each.default is each.empty]
         with pytest.raises(ws.Stopped, match="cancelled before it began"):
-            call(*(known.get(each.name) for each in required), cancel=cancelled)
-        names.append(name)
-    assert len(names) > 20
+            call(*required, cancel=cancelled)
+        called.add(call)
+    assert len(called) > 20

@@ -18,7 +18,7 @@ from tests.support.long_commands import HUNG
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.runs import BatchSummary, RandomDeals
+from whistsolve.runs import BatchSummary, RandomDeals, saved
 
 STRAINS = ("S+", "NT-")
 OPTIONS = {"strains": STRAINS, "part_rows": 9}
@@ -189,3 +189,22 @@ def test_memory_does_not_grow_with_the_input(tmp_path):
 
     summary = ws.run_batch(rows(), tmp_path / "out", strains=["S+"], chunk=20, progress=progress)
     assert summary.items == 300 and most <= 20
+
+
+def test_lines_changed_before_others_were_cut_off(source, tmp_path, monkeypatch):
+    """A line that is none, a foreign one and one of deep nesting; what is known to be right is kept."""
+    monkeypatch.setattr(saved, "_MARK_LINES", 3)
+    monkeypatch.setattr(saved, "_MOST_MARKS", 8)
+    out = tmp_path / "out" / "out.jsonl"
+    ws.run_batch(source, out, strains=STRAINS)
+    once = contents(out.parent)
+    *lines, _ = out.read_bytes().splitlines(keepends=True)
+    size = len(once["out.jsonl"]) - 1
+    for changed in (b'{"number": 2, "hello": "edited by hand"}\n', b"[" * 100_000 + b"\n", b"x\n"):
+        out.write_bytes(b"".join([lines[0], changed, *lines[2:]])[:size])
+        with pytest.raises(ws.WhistError, match="was changed since it was written"):
+            ws.run_batch(source, out, strains=STRAINS, resume=True)
+    for behind in (b"", b'{"number": 58}\n', b"[" * 100_000):
+        out.write_bytes((b"".join(lines[:-1]) + behind)[:size])
+        assert 40 < ws.run_batch(source, out, strains=STRAINS, resume=True).resumed < 60
+        assert contents(out.parent) == once

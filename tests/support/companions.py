@@ -1,43 +1,28 @@
 """Rules under which each option matters, so that any of its values can be set; for tests of all options."""
 
 _WHIST = {"game": "whist"}
-_HONOURS = {"game": "whist", "honours": True}
-_EXCHANGED = {"joker_no_trump": "exchanged"}
-_DOUBLE_DUMMY = {"game": "double_dummy"}
-_SESSIONS = {"match": "two_sessions"}
-
-#: For an option, or one value of it, the other options that it needs.
-COMPANIONS = {
-    ("joker_no_trump", "removed"): {"hand_size": None},
-    ("hand_size", None): {"joker_no_trump": "removed"},
-    ("teams", 3): {"players": 6},
-    ("target", None): {"hand_limit": 4},
-    ("trump_rule", "last_dealt_card"): _WHIST,
-    ("trump_rule", "fixed_order"): _WHIST,
-    "trump_order": {**_WHIST, "trump_rule": "fixed_order"},
-    ("redeal_claim", "no_trump_card"): _WHIST,
-    "double_dummy_mode": _DOUBLE_DUMMY,
-    "dummy_exposed_when": {"game": "dummy"},
-    "dummy_renege_immune": {"game": "dummy"},
-    "exchange_bidder_must_bury": _EXCHANGED,
-    "exchange_pick": _EXCHANGED,
-    "hand_option": _DOUBLE_DUMMY,
-    "honours": _WHIST,
-    "honours_called": _HONOURS,
-    "honours_bar": _HONOURS,
-    "honours_bar_when": _HONOURS,
-    "honours_three": _HONOURS,
-    "honours_void_if_both_reach": _HONOURS,
-    "nt_doubles": {"nt_multiplier": 2},
-    "pass_is_final": {"auction_rounds": "until_one_left"},
-    "redeal_claim_when": {"redeal_claim": "no_ace"},
-    "redeal_dealer": {"redeal_claim": "no_ace"},
-    "best_of": {"match": "best_of"},
-    "forfeit_bonus": {"lies_limit": 2},
-    "seating": _DOUBLE_DUMMY,
-    "session_bonus_to": _SESSIONS,
-    "session_targets": _SESSIONS,
-}
+#: What options, or one value of an option, need of other options.
+_NEEDED = [
+    ({"hand_size": None}, [("joker_no_trump", "removed")]),
+    ({"joker_no_trump": "removed"}, [("hand_size", None)]),
+    ({"players": 6}, [("teams", 3)]),
+    ({"hand_limit": 4}, [("target", None)]),
+    (_WHIST, [("trump_rule", "last_dealt_card"), ("trump_rule", "fixed_order"), "honours"]),
+    (_WHIST, [("redeal_claim", "no_trump_card")]),
+    ({**_WHIST, "trump_rule": "fixed_order"}, ["trump_order"]),
+    ({**_WHIST, "honours": True}, ["honours_called", "honours_bar", "honours_bar_when", "honours_three"]),
+    ({**_WHIST, "honours": True}, ["honours_void_if_both_reach"]),
+    ({"game": "double_dummy"}, ["double_dummy_mode", "hand_option", "seating"]),
+    ({"game": "dummy"}, ["dummy_exposed_when", "dummy_renege_immune"]),
+    ({"joker_no_trump": "exchanged"}, ["exchange_bidder_must_bury", "exchange_pick"]),
+    ({"nt_multiplier": 2}, ["nt_doubles"]),
+    ({"auction_rounds": "until_one_left"}, ["pass_is_final"]),
+    ({"redeal_claim": "no_ace"}, ["redeal_claim_when", "redeal_dealer"]),
+    ({"match": "best_of"}, ["best_of"]),
+    ({"match": "two_sessions"}, ["session_bonus_to", "session_targets"]),
+    ({"lies_limit": 2}, ["forfeit_bonus"]),
+]
+COMPANIONS = {option: needed for needed, options in _NEEDED for option in options}
 
 
 def companions(name, value):

@@ -24,40 +24,31 @@ _TIME = re.compile(r"\d+\.\d+ m?s\b")
 def executed(path):
     """A notebook after a run from its first cell to the last, with the package under test."""
     notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
-    )
+    resources = {"metadata": {"path": str(path.parent)}}
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources=resources)
     client.execute(env={**os.environ, "PYTHONPATH": str(Path(ws.__file__).parents[1])})
     return tidy(notebook)
 
 
 def tidy(notebook):
     """The notebook without what changes from run to run: times, versions, identities of the kernel."""
-    notebook.metadata = nbformat.from_dict(
-        {
-            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-            "language_info": {"name": "python"},
-        }
-    )
-    count = 0
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
+    notebook.metadata = nbformat.from_dict(metadata)
     for index, cell in enumerate(notebook.cells):
         cell.id, cell.metadata = f"cell-{index}", nbformat.from_dict({})
-        if cell.cell_type == "code":
-            count += 1
-            cell.execution_count = count
-            for output in cell.outputs:
-                if "execution_count" in output:
-                    output.execution_count = count
+    for count, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), 1):
+        cell.execution_count = count
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = count
     return notebook
 
 
 def outputs(notebook):
     """What each cell of code put out, as text; of pictures that there are some, since fonts differ."""
-    found = []
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            found.append([_said(json.loads(json.dumps(output))) for output in cell.outputs])
-    return found
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    return [[_said(json.loads(json.dumps(output))) for output in cell.outputs] for cell in cells]
 
 
 def _said(output):

@@ -21,8 +21,3 @@ Pass 3↑ - -
 [Play "W"]
 SJ SA SK SQ
 """
-
-
-def lines_of(text):
-    """Line numbers of the tags and rows of a text, by their text."""
-    return {line: number for number, line in enumerate(text.splitlines(), 1)}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.support.board_answers import real_hand
 from tests.support.board_browser import DESK, NARROW, PHONE
-from tests.support.board_states import STATES, states_of
+from tests.support.board_states import SHORT, STATES, states_of
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -100,3 +100,30 @@ def test_a_phone_has_the_hands_early_and_large_enough_to_touch(open_page, size):
     if size == PHONE:
         page.open(real_hand(), at=20).settled()
         page.until("document.querySelector('.hands').getBoundingClientRect().top < 160")
+
+
+def test_colours_follow_the_system_and_the_choice(page):
+    def colours():
+        found = page.page.evaluate(
+            """[['body', 'backgroundColor'], ['body', 'color'], ['.hands', 'backgroundColor'],
+                ['.hand', 'backgroundColor'], ['.card', 'color']]
+                .map(([selector, name]) => getComputedStyle(document.querySelector(selector))[name])"""
+        )
+        return found
+
+    def choose(theme):
+        page.page.get_by_role("combobox", name=page.words("app.theme")).select_option(theme)
+        page.until("document.documentElement.dataset.theme === values[0]", theme)
+        return colours()
+
+    page.open(SHORT).settled()
+    light = colours()
+    page.page.emulate_media(color_scheme="dark")
+    dark = colours()
+    assert not set(light) & set(dark)
+    assert choose("light") == light
+    page.page.emulate_media(color_scheme="light")
+    assert choose("dark") == dark
+    page.reload()  # the choice outlasts the page
+    page.settled()
+    assert colours() == dark

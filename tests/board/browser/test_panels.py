@@ -168,3 +168,22 @@ def test_what_could_have_been_known(page, key, what, arguments):
     page.until("document.querySelector('.hidden-cards') === null")
     open_panel(page, "table")
     assert not status.text_content() and visible() == set("NESW")
+
+
+def test_the_score(page):
+    played, words = real_record(), page.words
+    text = open_panel(page.open(real_hand(), at=0), "result")
+    cells = page.page.evaluate(
+        """Object.fromEntries([...document.querySelectorAll('.score-table tbody tr')].map((row) => [
+            row.querySelector('th').textContent,
+            [...row.querySelectorAll('td')].map((cell) => cell.textContent)]))"""
+    )
+    assert played.contract is not None and played.contract.level is not None
+    start = ws.solve(played.deal_in_play, STRAIN, DECLARER, rules=RULES).tricks
+    both, needed = (played.tricks_won[0] + played.tricks_won[2], start), 6 + played.contract.level
+    assert cells[words("panel.result.tricks")] == [str(tricks) for tricks in both]
+    books = [words("panel.result.of", count=tricks + 1, needed=needed) for tricks in both]
+    assert cells[words("panel.result.books")] == books
+    for tricks, cell in zip(both, cells[words("panel.result.points")], strict=True):
+        assert str(abs(ws.score_hand(played.contract, tricks, rules=RULES).points[2])) in cell
+    assert words("panel.result.par") in text

@@ -142,3 +142,62 @@ def test_an_empty_board_offers_hands_and_says_what_it_understood(page):
     page.load("\n".join(["North: SA SK", "East: ♥A ♥K", "South: D A K", "West: CA CK"]))
     expected = page.words("load.paste.read_as", deal="N:AK... .AK.. ..AK. ...AK")
     page.until("document.querySelector('[role=status]').textContent === values[0]", expected)
+
+
+LINE = ("CA", "C5", "C3", "C4", "DQ")
+
+
+def test_strain_and_declarer_are_chosen_by_name(page):
+    def choose(what, value):
+        name = page.words(f"contract.{what}")
+        page.page.get_by_role("combobox", name=name, exact=True).select_option(value)
+
+    page.open(DEAL).settled()
+    choose("strain", "D-")
+    choose("declarer", "W")
+    choose("leader", "E")
+    page.settled()
+    assert page.read("contract") == ["D-", "W", "E"]
+    assert page.read("trick")["turn"] == page.words("trick.turn", seat="East")
+    # The cell's number is that with the kitty.
+    cell = page.page.locator("button.heat[aria-pressed=true]")
+    assert page.words("kitty.not_taken") in page.read("trick")["result"] and not cell.count()
+    choose("leader", "")
+    page.button("kitty.take").click()
+    page.until("boardReading.address().discard !== undefined")
+    page.settled()
+    result = page.read("trick")["result"]
+    assert page.words("trick.to_come", count=cell.text_content()) in result
+    assert page.words("kitty.not_taken") not in result
+    choose("strain", "")
+    page.until("boardReading.trick() === null")
+    assert page.read("address") == DEAL
+
+
+def test_undo_redo_and_every_point_of_the_line(page):
+    shows(page.open(SHORT), SHORT)
+    status = page.page.get_by_role("status").first
+    for at, card in enumerate(LINE, 1):
+        page.play(card)
+        shows(page, played(*LINE[:at]))
+    assert status.text_content()
+    for key, at in (("undo", 4), ("undo", 3), ("redo", 4), ("redo", 5)):
+        page.control(key).click()
+        shows(page, played(*LINE[:at]))
+        assert key == "redo" or not status.text_content()  # what was said is taken back
+    assert page.control("redo").get_attribute("aria-disabled") == "true"
+    line = played(*LINE)
+    for key, at in (("first", 0), ("forward", 1), ("forward", 2), ("back", 1), ("last", 5), ("back", 4)):
+        page.control(key).click()
+        shows(page, line, at)
+    for at in (2, 5, 3):
+        page.page.locator(".line-card").nth(at - 1).click()
+        shows(page, line, at)
+        assert page.read("address") == {**line, **({} if at == 5 else {"at": str(at)})}
+    # The same card goes on along the line, another one cuts it off; undo brings it back.
+    page.play("C4")
+    shows(page, line, 4)
+    page.play("DJ")
+    shows(page, played(*LINE[:4], "DJ"))
+    page.control("undo").click()
+    shows(page, line, 4)
