@@ -8,10 +8,12 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.game.auction.auction import Auction
+from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules
 
 #: The table of questions without an answer.
 LISTED = (Path(__file__).parents[2] / "docs/games.md").read_text("utf-8").split("## What has no answer")[1]
+SMALL = {"lowest_rank": 12, "hand_size": 3}
 REMOVED = {"joker_no_trump": "removed", "hand_size": None, "kitty_size": 6}
 
 
@@ -65,3 +67,19 @@ def test_every_question_has_an_answer_or_a_reason(preset, changes):
     if state.stage == "play":
         view = state.view(state.to_act)
         assert answers(lambda: ws.evaluate_cards(view, samples=1))
+
+
+def test_what_to_throw_out_of_a_dummy():
+    rules = Rules.preset("dummy", jokers=2, **SMALL)
+    state = ws.HandState.random(4, rules, dealer=0)
+    while state.stage == "auction":
+        state.push(state.legal_calls[-1])  # pass, or the highest bid
+    assert state.stage == "discard" and state.hand_to_play == 3
+    asked = {"rules": rules, "seat": state.to_act, "dealer": 0}
+    known = Knowledge.of_view(state.view(state.to_act))
+    report = ws.evaluate_discards(state.hands[3], "S+", knowledge=known, samples=10_000, **asked)
+    assert report.exact and len(report.rows) == 10 and len(report.best.cards) == 2
+    assert not report.best.cards.jokers
+    for wrong, knowledge in (("knowledge is missing", None), ("of a dummy with", known)):
+        with pytest.raises(ws.LayoutError, match=wrong):
+            ws.evaluate_discards("AKQ.A..A", "S+", knowledge=knowledge, **asked)

@@ -3,11 +3,12 @@
 import inspect
 import threading
 
+import numpy as np
 import pytest
 from tests.support.hands_played import to_play
 
 import whistsolve as ws
-from whistsolve.advice import BidReport, DiscardSearch, Simulation
+from whistsolve.advice import BidReport, DiscardSearch, Simulation, card_tricks
 from whistsolve.errors import ActError, Interrupted, WhistError
 from whistsolve.game import HandState, Play
 from whistsolve.inference import LayoutPosterior
@@ -210,3 +211,30 @@ def test_a_view_stands_alone_and_a_hand_needs_a_seat_and_a_dealer():
     for missing, given in (("seat", {"dealer": "E"}), ("dealer", {"seat": "S"})):
         with pytest.raises(ActError, match=f"{missing} is missing: expected such as seat='S', dealer='N'"):
             ws.evaluate_bids(HAND, **given)
+
+
+def test_an_interrupt_of_a_solve_keeps_what_was_solved(monkeypatch):
+    """All layouts, where it came after the last of them was solved."""
+    view, solve, positions = view_after(36), card_tricks.solve_card_rows, 0
+    for solved in ("none", "some", "all"):
+
+        def interrupted(rows, *args, solved=solved, **kwargs):
+            nonlocal positions
+            positions = len(rows)
+            found, tricks = solve(rows, *args, **kwargs)
+            most = {"none": 0, "some": 1, "all": positions}[solved]
+            open_rows = np.broadcast_to((np.arange(positions) >= most)[:, np.newaxis], tricks.shape)
+            raise Interrupted("interrupted", (found, np.ma.MaskedArray(tricks, mask=open_rows)))
+
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt) as caught:
+            patch.setattr(card_tricks, "solve_card_rows", interrupted)
+            ws.evaluate_cards(view, samples=2000, seed=3)
+        assert isinstance(caught.value, Interrupted) and 1 < positions < 2000
+        partial = caught.value.partial
+        if solved == "none":
+            assert partial is None
+        elif solved == "some":
+            assert 1 <= partial.samples < 2000
+        else:
+            assert partial.samples >= positions
+            assert partial == ws.evaluate_cards(view, samples=partial.samples, seed=3)

@@ -1,5 +1,6 @@
 """Answers of the board about a hand, compared with the library: play, kitty, trace, par, score and rules."""
 
+from fractions import Fraction
 from itertools import combinations
 from threading import Timer
 from typing import Any
@@ -15,6 +16,7 @@ import whistsolve as ws
 from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.equity import MatchState
+from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
 from whistsolve.game import score_hand, score_whist_hand
 from whistsolve.game.auction.calls import all_strains
@@ -438,3 +440,41 @@ def test_the_text_of_rules_starts_from_the_preset_that_is_named():
         answer = ask("rules", rules=rules_to_text(rules, "bid_whist"))
         assert (answer["rules"].split()[0], answer["preset"]) == ("bid_whist", "bid_whist")
         assert rules_from_text(answer["rules"]) == rules
+
+
+def test_seats_of_three_are_texts_too_and_contracts_without_points_are_left_out():
+    found, hand = ask("trace", parts := [], hand=CUTTHROAT), BoardHand.read(CUTTHROAT)
+    expected = ws.analyse_play(hand.record(), rules=hand.rules)
+    discards = (None, expected.discard.lost, None)
+    assert found["account"] == [
+        {"seat": str(seat), "bid": None, "discard": discards[seat], "play": play}
+        for seat, play in enumerate(expected.given_by_seat)
+    ]
+    assert [card["seat"] for card in found["cards"]] == ["1", "2", "0"]
+    assert {part["card"]["seat"] for part in parts if "card" in part} == {"0", "1", "2"}
+    assert (found["leader"], found["side"], found["discard"]["seat"]) == ("1", ["1"], "1")
+
+
+def test_every_number_of_tricks_scores_as_in_the_table_of_the_rules():
+    for preset in ("bid_whist", "cardsharks", "bid_whist_52_whistportal", "cutthroat_3", "cutthroat_6"):
+        fields, rules = contracted(preset), rules_from_text(preset)
+        level, table = int(fields["level"]), ScoreTable.of(rules)
+        side = BoardHand.read(fields).position().side
+        for tricks in range(table.tricks + 1):
+            found = ask("score", hand=fields, tricks=tricks)
+            own, others = (float(each[level, 0, tricks]) for each in (table.own, table.others))
+            expected = [own if seat in side else others for seat in range(rules.players)]
+            assert found["points"] == pytest.approx(expected) and found["equity"] is None, (preset, tricks)
+            verdict = (table.made[level, tricks], table.boston[level, tricks])
+            assert (found["made"], found["boston"]) == verdict, (preset, tricks)
+
+
+def test_teams_share_what_they_take():
+    fields = dealt("bid_whist players=6 teams=3 nonbidders_score=per_trick", strain="S+", level="3")
+    fields["declarer"], by_seat = "1", [2, 1, 0, 1, 3, 1]
+    found, shared = (ask("score", hand=fields, tricks=tricks) for tricks in (by_seat, 4))
+    score = score_hand("3S+ by 1", by_seat, rules=rules_from_text(fields["rules"]))
+    assert found["points"] == list(score.points)
+    assert shared["tricks"] == found["tricks"] == 4 and shared["points"][1] == found["points"][1]
+    assert sum(map(Fraction, shared["points"])) == sum(found["points"])
+    assert len({shared["points"][seat] for seat in (0, 2, 3, 5)}) == 1

@@ -1,12 +1,15 @@
 """Discards of a real hand, limits, wrong calls; of all others in tests/engine/test_random_rules.py."""
 
+import json
 import pickle
 import threading
 
 import pytest
+from tests.support.command import NO_TRUMP, SPADES, done, refused
 
 import whistsolve as ws
 from whistsolve.cancelling import subject_to
+from whistsolve.show.glyphs import UNICODE
 from whistsolve.solving import KittyTable
 
 #: A hand that was played: South takes the kitty in 3NT.
@@ -144,3 +147,30 @@ def test_what_is_wrong_is_named():
     for words, discard in WRONG_DISCARDS.items():
         with pytest.raises(ws.NotationError, match=words):
             ws.Discards(HAND_241, "NT+", "S").values([RIGHT, discard])
+
+
+def test_the_command():
+    out = done("discard", NO_TRUMP)
+    for words in (
+        "8 tricks for the declarer's side",
+        "of 1,820 discards 392 do as well",
+        "at the table  ♥T2 ♦Q2: costs 1 trick",
+    ):
+        assert words in out
+    best = ws.best_discard(HAND_241, "NT+", "S")
+    assert out.splitlines()[-1] == (
+        f"give up {UNICODE.cards(ws.Hand(best.cards))}: takes 8 tricks; 391 others are as good"
+    )
+    # Trumps stay, and what is low uptown is high downtown.
+    assert "obvious       ♥T5 ♦5 ♣Q87: as good" in done("discard", SPADES)
+    values = json.loads(done("discard", SPADES, "--time-limit", "0.000001", "--json"))
+    assert not values["exact"] and values["tricks"] is None
+    assert values["low"] <= 10 <= values["high"] and "obvious" not in values
+    for arguments, message in (
+        ((HAND_241, "--declarer", "S"), "Missing option '--strain'"),
+        ((HAND_241, "--strain", "S+"), "Missing option '--declarer'"),
+        ((SHORT, "--strain", "S+", "--declarer", "S"), "no kitty"),
+        ((HAND_241, "--strain", "S+", "--declarer", "S", "--holder", "E"), "E takes the kitty"),
+        ((HAND_241, "--strain", "S+", "--declarer", "S", "--time-limit", "0"), "time_limit 0.0 is wrong"),
+    ):
+        assert message in refused("discard", *arguments)
