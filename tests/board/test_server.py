@@ -559,3 +559,33 @@ def test_parts_that_the_page_does_not_read_are_dropped(monkeypatch):
         answer = page.asked("hello")
         numbers = [part["number"] for part in answer.parts]
         assert answer.done == {"all": True} and numbers == sorted(numbers)
+
+
+def test_many_connections_are_served_or_refused(place):
+    with place.page() as page, ExitStack() as stack:
+        many = [stack.enter_context(place.connection()) for _ in range(200)]
+        for connection in many[::2]:
+            with suppress(ConnectionError):
+                connection.sendall(place.head()[:-2])
+        assert page.ask("hello") and place.get()[0] == 200
+        served = 0
+        for connection in many:
+            connection.settimeout(0)
+            try:
+                served += connection.recv(1) != b""
+            except BlockingIOError:
+                served += 1
+            except ConnectionError:
+                pass
+        assert served <= connections.MOST_CONNECTIONS
+    assert place.get()[0] == 200
+
+
+def test_a_server_ends_while_pages_are_open_and_do_not_read():
+    with ExitStack() as stack, running_board() as place:  # they stay until the server has gone
+        for begun in (b"", b"GET / HTTP/1.1\r\n"):
+            stack.enter_context(place.connection()).sendall(begun)
+        for _ in range(3):
+            stack.enter_context(opened(place)).sendall(frame(1, HELLO) * 50)
+        page = stack.enter_context(place.page(close_timeout=0))
+        assert page.ask("hello")

@@ -118,8 +118,8 @@ def test_letters_say_what_symbols_say(plain):
     assert all(done(name, "--help").isascii() for name in _COMMANDS), "in every encoding"
 
 
-def test_names_that_cannot_be_written_are_escaped(tmp_path):
-    """Players from outside: the output has no letters for the name of this one."""
+def test_names_that_cannot_be_written_are_escaped(tmp_path, folder):
+    """Of players from outside and of those in a file: the output has no letters for these."""
     program = (
         "from whistsolve.players import RandomPlayer\n"
         "class Игрок(RandomPlayer):\n"
@@ -131,6 +131,8 @@ def test_names_that_cannot_be_written_are_escaped(tmp_path):
     run = child(*line, env={"PYTHONIOENCODING": "latin-1", "PYTHONPATH": search})
     assert (run.returncode, run.stderr) == (0, b"")
     assert "Игрок".encode("ascii", "backslashreplace") in run.stdout
+    run = child("-m", "whistsolve", "report", str(folder / "hand.ptn"), env=C)
+    assert (run.returncode, run.stderr) == (0, b"") and "桜".encode("ascii", "backslashreplace") in run.stdout
 
 
 @unicode_names

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from tests.support.command import NO_TRUMP, SPADES
 from tests.support.ptn_texts import REAL
-from tests.support.random_matches import WITH_RENEGES, play_on, played, random_act  # noqa: F401
+from tests.support.random_matches import WITH_RENEGES, play_on, random_act
 
 import whistsolve as ws
 from whistsolve.errors import ActError, NotationError
