@@ -189,6 +189,10 @@ def test_option_honours_for_who_wins_them():
     conceded = pushed(state.copy(), "concede by 0", "accept", "accept").result()
     assert (conceded.tricks, conceded.honours) == ((1, 3, 0, 0), (1, 3, 1, 3))
     assert pushed(state, "claim by 0", "accept", "accept").result().honours == (4, 0, 4, 0)
+    # The cards of dead hands are nobody's.
+    rules = Rules.preset("double_dummy_classic", double_dummy_mode="two_hands", honours="won")
+    state = HandState("N:AK... 32... QJ... T9...", rules, dealer=1, turned="S3")
+    assert pushed(state, "claim", "accept").result().honours == (2, 0)
 
 
 def test_option_honours_called():
