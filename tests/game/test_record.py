@@ -1,11 +1,14 @@
 """Records of hands, rules that their tags name, views and copies, and all of these for random hands."""
 
+import copy
 import json
+import pickle
 import random
 from itertools import islice
 
 import pytest
 from tests.support.command import NO_TRUMP, SPADES
+from tests.support.hands_played import played_out
 from tests.support.ptn_texts import REAL
 from tests.support.random_matches import WITH_RENEGES, play_on, random_act
 
@@ -314,3 +317,38 @@ def test_records_go_back_to_hands_act_by_act():
             assert again.copy(acts=3).acts == again.acts[:3]
             with pytest.raises(ws.ActError, match="acts"):
                 again.copy(acts=len(again.acts) + 1)
+
+
+WAYS = {
+    "copy": lambda each: each.copy(),
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+    "pickle": lambda each: pickle.loads(pickle.dumps(each)),
+}
+
+
+RULES = ws.Rules.preset("whist", lowest_rank=10, hand_size=5)
+
+
+def test_copies_of_hands_and_matches_are_independent():
+    for way, copied in WAYS.items():
+        state = ws.HandState.random(1, RULES)
+        state.push(state.legal_cards[0])
+        other = copied(state)
+        assert other == state and other.snapshot == state.snapshot, way
+        other.push(other.legal_cards[0])
+        assert (len(state.acts), len(state.trick), len(other.acts), len(other.trick)) == (1, 1, 2, 2), way
+        state.pop()
+        assert not state.acts and len(other.trick) == 2, way
+        match = Match(RULES, dealer=0)
+        for seed in range(2):
+            result = played_out(match.new_hand(seed)).result()
+            other = copied(match)
+            assert other.standing == match.standing and other.results == match.results, way
+            match.add(result)
+            assert (len(other.results), len(match.results)) == (seed, seed + 1), way
+            assert other.standing != match.standing
+            other.add(result)
+            assert other.standing == match.standing, way
+        other.pop()
+        assert len(match.results) == 2 and other.dealer != match.dealer, way

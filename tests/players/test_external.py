@@ -123,8 +123,18 @@ def test_a_command_that_cannot_play():
         assert status == 1 and message.split(":")[0] in " ".join(out.split())
 
 
-def test_a_bot_that_leaves_between_matches_loses_the_next():
-    result = ws.play_matches(bad("leaves"), "random", matches=4, rules=ws.Rules.preset("whist", hand_limit=1))
+def test_a_bot_that_leaves_between_matches_loses_the_next(monkeypatch):
+    begin = ExternalPlayer.begin_match
+
+    def begin_late(player, *given):
+        """Who comes too early finds it alive, and asks it in vain."""
+        for process in player._processes:
+            process._process.wait(60)
+        begin(player, *given)
+
+    monkeypatch.setattr(ExternalPlayer, "begin_match", begin_late)
+    rules = ws.Rules.preset("whist", hand_limit=1)
+    result = ws.play_matches(bad("leaves"), "random", matches=4, rules=rules)
     assert [(each.number, each.which) for each in result.failures] == [(0, 1), (1, 1)]
     assert all("the bot ended with 3: expected" in each.message for each in result.failures)
 
