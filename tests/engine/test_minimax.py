@@ -1,4 +1,4 @@
-"""The engine counts as plain minimax does; two rare endings. Random positions are in test_random_rules.py."""
+"""The engine equals plain minimax on short endings, and counts as it does: two to six hands."""
 
 from dataclasses import replace
 
@@ -8,6 +8,13 @@ from tests.oracle.minimax import card_values, sequences, value
 from tests.oracle.position import card_of
 from tests.oracle.positions import Problem, random_problem
 from tests.support.thorough import by_default
+
+#: Hands, cards left in each at the start of the trick, teams of six hands, and how many problems of a part.
+SIZES = (
+    (2, 1, 0, 2), (2, 3, 0, 10), (2, 5, 0, 10), (3, 2, 0, 8), (3, 4, 0, 10),
+    (4, 1, 0, 2), (4, 2, 0, 15), (4, 3, 0, 20), (4, 4, 0, 12), (5, 2, 0, 6), (5, 3, 0, 4),
+    (6, 2, 0, 6), (6, 3, 0, 2), (6, 2, 2, 20), (6, 3, 2, 20), (6, 2, 3, 20), (6, 3, 3, 20)
+)  # fmt: skip
 
 
 def check_every_side(problem):
@@ -20,6 +27,16 @@ def check_every_side(problem):
         memo = {}
         assert asking.solve(asked) == (value(position, asked.side, memo), won), asked
         assert asking.solve_cards(asked) == card_values(position, asked.side, memo), asked
+
+
+@pytest.mark.parametrize("part", by_default(1, range(6)))
+@pytest.mark.parametrize(("seats", "left", "teams", "count"), SIZES)
+def test_the_engine_equals_the_twin(seats, left, teams, count, part):
+    for seed in range(part * count, (part + 1) * count):
+        problem = random_problem(seed, seats, left=left, teams=teams)
+        check_every_side(problem)
+        leads = replace(problem, declarer=problem.leader)
+        assert asking.solve(replace(problem, declarer=None)) == asking.solve(leads), problem
 
 
 #: Endings of one against three in which the one gets a trick that is easily overlooked, because the three

@@ -8,6 +8,8 @@ from tests.oracle.minimax import card_values, play_values, value
 from tests.oracle.position import card_of
 from tests.oracle.positions import JOKER_LEAD_NO_TRUMP, JOKER_NO_TRUMP, Problem
 
+import whistsolve as ws
+
 
 def rule(way=None, lead=None):
     given = {"joker_no_trump": way, "joker_lead_no_trump": lead}
@@ -222,11 +224,15 @@ JOKER_RULES = (
 
 
 def test_every_pair_of_joker_rules():
+    """By new solvers, and by one that has just answered for another pair."""
+    solver = ws.Solver(memory_mb=1)
     for problem, rows in JOKER_RULES:
         for (row, way), (column, lead) in product(enumerate(JOKER_NO_TRUMP), enumerate(JOKER_LEAD_NO_TRUMP)):
             asked = replace(problem, options=rule(way, lead))
             assert value(asked.start(), asked.side) == rows[row][column], asked
             assert asking.solve(asked) == (rows[row][column], 0), asked
+            where, more = asking.asked(asked)
+            assert solver.solve(*where, declarer=asked.declarer, **more).tricks == rows[row][column], asked
 
 
 def test_a_joker_led_is_worth_its_best_suit():
