@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.oracle.minimax import value
 from tests.oracle.position import Position, Terms
-from tests.support.hands_played import short_hand
+from tests.support.hands_played import pushed, short_hand, started, to_play
 from tests.support.random_matches import WITH_RENEGES, play_on
 from tests.support.thorough import by_default
 
@@ -79,6 +79,11 @@ def test_a_renege_is_valued_as_the_card_that_it_is():
         gained += any(card.lost < 0 for card in found.cards)
         assert all(card.lost >= 0 or card.number - 1 in found.hand.reneges for card in found.cards)
     assert gained  # against the rules more can be won than by them
+    # A joker that had to be thrown and was kept.
+    deal = "N:..A2. ...7.L ..KQ. ..JT. | ...2"
+    state = to_play(started(deal, dealer=3, renege_mode="detect_and_call"), "NT+")
+    found = ws.analyse_play(pushed(state, "DA", "C7", "DQ", "DT"))
+    assert (found.hand.reneges, found.end) == ((1,), 2)
 
 
 def test_the_trumps_of_classic_whist_are_a_contract_of_level_0():
