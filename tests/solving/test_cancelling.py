@@ -80,6 +80,10 @@ def test_contexts_are_left_as_they_were_entered():
     assert not _core.Cancellation.current().cancelled
     with ended_after(0.05):
         solve_for_ever()
+    found = None
+    with ended_after(60), ended_after(1e-6):  # the earlier of two
+        found = ws.solve_many(MANY, ["NT+"])
+    assert found is None
     cancellation = ws.Cancellation()
     with pytest.raises(KeyboardInterrupt), subject_to(cancellation), ended_after(60):
         solve_for_ever(progress=lambda *_: cancellation.cancel())

@@ -54,6 +54,7 @@ def test_wrong_tables():
 
 FORMS = (
     "N:AK... QJ... T9... 87...",
+    "N:AAK... QJ... T9... 87...",
     "E:KQ... .KQ.. ..KQ. ...KQ",
     "W:A....B K....L 2... 3... | 4.5.6.7",
     "N:A...B K... Q... J...",
@@ -86,7 +87,7 @@ def test_text_in_bulk_is_read_as_one_by_one():
         except ws.DealError as error:
             wrong += 1
             with pytest.raises(ws.DealError) as caught:
-                deals_to_array([text], 7)
+                deals_to_array([FORMS[0], text], 6)
             assert str(caught.value) == f"deal 7: {error}"
         else:
             assert np.array_equal(deals_to_array([text, deal, text]), deals_to_array([deal] * 3)), text
