@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import click
 
@@ -82,17 +82,22 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class RulesOptions:
-    """The texts of ``--rules`` and ``--set``. Reading them raises `RulesError` if they are wrong."""
+    """What ``--rules`` and ``--set`` say: the rules of a preset with the settings, or settings alone."""
 
-    preset: str | None
-    settings: tuple[str, ...]
+    preset: Rules | None
+    settings: dict[str, Any]
+
+    @classmethod
+    def of_texts(cls, preset: str | None, texts: tuple[str, ...]) -> Self:
+        """The options as given. Raises `RulesError` if they are wrong."""
+        settings = read_settings(texts)
+        return cls(None if preset is None else Rules.preset(preset_name(preset), **settings), settings)
 
     def read(self) -> Rules | None:
         """The rules, or ``None`` if neither option is given."""
-        if self.preset is None and not self.settings:
-            return None
-        preset = "bid_whist" if self.preset is None else preset_name(self.preset)
-        return Rules.preset(preset, **read_settings(self.settings))
+        if self.preset is None and self.settings:
+            return Rules.preset("bid_whist", **self.settings)
+        return self.preset
 
     def or_default(self) -> Rules:
         """The rules, or the default ones."""
@@ -111,7 +116,7 @@ class RulesOptions:
 
         for option in unread_options(hand):
             note(f"the hand names an option that is not known: {option}")
-        used = self.or_default() if self.preset else rules_of_hand(hand, read_settings(self.settings))
+        used = self.preset or rules_of_hand(hand, self.settings)
         if names_rules(hand) and used != (named := rules_of_hand(hand)):
             note(f"the hand names the rules {rules_to_text(named)}; used are {rules_to_text(used)}")
         for doubt in doubts(hand, used):
@@ -136,7 +141,7 @@ def rules(function: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(function)
     def command(*, preset: str | None, settings: tuple[str, ...], **others: Any) -> None:
-        function(rules=RulesOptions(preset, settings), **others)
+        function(rules=RulesOptions.of_texts(preset, settings), **others)
 
     return click.option(
         "--rules",

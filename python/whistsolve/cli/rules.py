@@ -34,7 +34,7 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
         values = {"options": {each.name: each.as_dict() for each in asked}}
         print_answer(as_json, values, option_documents(asked)[1:])
         return
-    changed = options.RulesOptions(preset, settings).read()
+    changed = options.RulesOptions.of_texts(preset, settings).read()
     if markdown and (as_json or changed is not None):
         raise click.UsageError("--markdown is of all presets and options: expected nothing beside it")
     if markdown:

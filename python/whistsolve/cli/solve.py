@@ -10,6 +10,7 @@ import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Limits, Progress
+from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
@@ -116,7 +117,7 @@ def _first_tricks(hand: PlayedHand | None, count: int) -> tuple[Card, ...]:
         raise click.UsageError("--after-trick is given with a deal: expected a hand in PTN")
     whole = len(hand.plays) // hand.seats
     if count > whole:
-        raise ActError(f"--after-trick {count} is wrong: the hand has {whole} whole tricks")
+        raise ActError(f"--after-trick {shown(count)} is wrong: the hand has {whole} whole tricks")
     return hand.plays[: count * hand.seats]
 
 
