@@ -17,11 +17,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve.encoding import array_to_deals
 from whistsolve.rules import Rules
 from whistsolve.solving.bench.timing import solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.values.strains import read_strains
 
 if sys.platform != "win32":
     import resource

@@ -9,8 +9,13 @@ Hand.from_text('AK...')
 """
 
 from whistsolve._internal import LOCK as _lock
+from whistsolve._internal import RENDERING as _rendering
 
 __version__ = "0.3.0"
+
+
+# Values do not import what displays them.
+_rendering.append(lambda: __import__("whistsolve.show.rendering", fromlist=["show"]))
 
 
 def __getattr__(name: str) -> object:

@@ -11,12 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.arguments import read_rules, require_rules
-from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve._internal.reading import read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.errors import DealError, WhistError
-from whistsolve.rules import Rules
-from whistsolve.values.deals import Deal
+from whistsolve.rules.rules import Rules
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index, seat_name
 
@@ -24,9 +22,8 @@ __all__ = [
     "DRAWN_AT_ONCE",
     "dealt_sizes",
     "fill_deals",
-    "random_deal",
     "random_deals",
-    "short_deck",
+    "random_hands",
     "stream_key",
 ]
 
@@ -79,7 +76,7 @@ def random_deals(
     """
     rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)
-    game = read_rules(rules)
+    game = Rules.or_default(rules)
     key = stream_key(seed)
     sizes = dealt_sizes(game)
     fixed = _known_hands(known, game, sizes)
@@ -107,25 +104,16 @@ def fill_deals(
         _kernels.draw_deals(block, cards, needs, known, key % 2**64, key >> 64, start + low)
 
 
-def random_deal(seed: int | None = None, rules: Rules | None = None) -> Deal:
-    """One deal: the first of :func:`random_deals`, see :meth:`whistsolve.Deal.random`."""
+def random_hands(seed: int | None, rules: Rules | None) -> tuple[list[Hand], Hand | None]:
+    """The hands and the kitty of :meth:`whistsolve.Deal.random`: the first row of :func:`random_deals`."""
     row = [Hand.from_mask(mask) for mask in random_deals(1, seed, rules)[0].tolist()]
-    hands = read_rules(rules).dealt_hands
-    return Deal(row[:hands], *row[hands:])
-
-
-def short_deck(deal: Deal, rules: Rules) -> Hand | None:
-    """The cards of a short deal, which all players know; ``None`` if the deal has the rules' full deck.
-
-    DealError if ``deal`` is not a Deal, RulesError if ``rules`` is not a Rules.
-    """
-    cards = read_instance(deal, Deal, "deal", DealError).cards
-    return None if cards == require_rules(rules).deck else cards
+    hands = Rules.or_default(rules).dealt_hands
+    return row[:hands], row[hands] if len(row) > hands else None
 
 
 def dealt_sizes(rules: Rules) -> list[int]:
     """The number of cards dealt to each hand, then that of the kitty if any are left over."""
-    sizes = [require_rules(rules).dealt_hand_size] * rules.dealt_hands
+    sizes = [Rules.of(rules).dealt_hand_size] * rules.dealt_hands
     left = rules.deck_size - sum(sizes)
     return [*sizes, left] if left else sizes
 

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.arguments import read_deal
 from whistsolve._internal.reading import read_integer, read_list, read_several, shown
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
@@ -207,7 +206,7 @@ def suit_lengths(array: NDArray[np.uint64]) -> NDArray[np.uint8]:
 def numbered_deal(deal: object, number: int) -> Deal:
     """A Deal from a Deal or its text; DealError, which gives the deal's number, if it cannot be read."""
     try:
-        return read_deal(deal)
+        return Deal.of(deal)
     except DealError as error:
         raise DealError(f"deal {shown(number)}: {error}") from None
 

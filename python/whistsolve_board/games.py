@@ -7,13 +7,12 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 
-from whistsolve._internal.arguments import read_player, read_scores
-from whistsolve.dealing import short_deck
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
 from whistsolve.players.sampling import Strength
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, short_deck
+from whistsolve.rules.players import read_player, read_scores
 from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.values import Deal, seat_name
 from whistsolve_board.arguments import Arguments

@@ -9,7 +9,6 @@ from dataclasses import fields as dataclass_fields
 from typing import Final
 from urllib.parse import urlencode
 
-from whistsolve._internal.arguments import read_scores
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
@@ -20,6 +19,7 @@ from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.played_hand import after_exchange
 from whistsolve.notation.ptn_sections import read_tag
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_scores
 from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import turn_step
 from whistsolve.solving.discards.position import KittyPosition

@@ -14,7 +14,7 @@ from whistsolve.rules.reading import rules_to_text
 from whistsolve.show import Facts
 from whistsolve.show.described import describe
 from whistsolve.show.document import Content, Table
-from whistsolve.show.html import deal_svg, html_of, to_html
+from whistsolve.show.html import html_of, to_html
 from whistsolve.show.page import page_of
 from whistsolve.show.phrases import seat_names
 from whistsolve.show.solving import compared_discards
@@ -27,7 +27,7 @@ def report_page(report: HandReport) -> str:
     """The report as an HTML page."""
     title = report.hand.title or "Analysis of a hand"
     sections = [
-        ("The cards", deal_svg(report.hand.deal)),
+        ("The cards", report.hand.deal.svg()),
         ("The hand", to_html(_facts(report.hand))),
         ("Tricks by leader and strain", _shown(report.table, html_of)),
         ("Tricks by declarer and strain, with the best discard", _shown(report.kitty_table, html_of)),

@@ -11,7 +11,6 @@ import numpy as np
 from tests.fuzz.reading import accepted, text_of_bytes
 from tests.support.random_rules import values_of
 
-from whistsolve._internal.arguments import read_deal
 from whistsolve.conditions import deal_average, deal_frequency
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition, read_expressions
@@ -216,7 +215,7 @@ def fuzz_messages(data):
 
 
 def _read_row(row):
-    accepted(lambda: read_deal(row.required("deal")))
+    accepted(lambda: Deal.of(row.required("deal")))
     accepted(functools.partial(_position, row))
 
 

@@ -18,6 +18,7 @@ from tests.support.pages import HtmlPage
 
 import whistsolve as ws
 from whistsolve import Card, Deal, Hand, Strain
+from whistsolve._internal.shown import Shown
 from whistsolve.analysis import ContractValue, ContractVerdict, perfect_moments, report_hands
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
@@ -33,7 +34,6 @@ from whistsolve.show.solving import _books, card_tricks, solution
 from whistsolve.solving import BestDiscard, DealFrame, PartialBatch, Solution, TrickFrame, TrickTable
 from whistsolve.tabular import Tabular
 from whistsolve.values import STRAINS, Suit
-from whistsolve.values.shown import Shown
 
 PTN = NO_TRUMP.with_name("trickster-327.ptn")
 FULL = "N:Q3.QJ743.T64.73 4.985.KJ873.962 AJ752..A.KQJT85 KT986.AK6.95.A4 | .T2.Q2."

@@ -12,7 +12,7 @@ from tests.support.alarm import alarm_ends_it, needs_timer
 from tests.support.refusals import assert_refused
 
 from whistsolve import Card, Deal, DealError, Hand, NotationError, Rules, Strain, WhistError, _kernels
-from whistsolve.dealing import random_deals, short_deck
+from whistsolve.dealing import random_deals
 from whistsolve.encoding import (
     array_to_deals,
     check_deal_array,
@@ -21,6 +21,7 @@ from whistsolve.encoding import (
     strain_code,
     suit_lengths,
 )
+from whistsolve.rules import short_deck
 from whistsolve.values import Suit, cards, deals, seats
 from whistsolve.values.strains import RANKINGS
 

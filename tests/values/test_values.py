@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.support.refusals import assert_refused
 
 import whistsolve as ws
-from whistsolve._internal.arguments import read_player
 from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
 from whistsolve.show import Diagram, to_text
 from whistsolve.show.glyphs import ASCII, UNICODE
 from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit, hands, seat_index, seat_name

@@ -6,31 +6,20 @@ import contextlib
 import math
 import numbers
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 from time import monotonic
 from typing import Final, TypeAlias
 
-from whistsolve._internal.reading import read_integer, read_several, shown
-from whistsolve._internal.words import read_seat, read_strain_words
-from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
-from whistsolve.rules import Rules, rules_from_text
-from whistsolve.rules.sides import plays_with_partners, side_count
-from whistsolve.values.deals import Deal
-from whistsolve.values.seats import SEAT_LETTERS, seats_named_as
-from whistsolve.values.strains import STRAINS, Strain
+from whistsolve._internal.reading import read_integer, shown
+from whistsolve.errors import WhistError
 
-#: The rules used if the caller passes none.
-DEFAULT_RULES: Final = Rules.preset("bid_whist")
 #: Default cap on the transposition tables of a process, in MiB.
 DEFAULT_MEMORY_MB: Final = 256
 
 #: Called with the number of items done and the total number, ``None`` while that is not known.
 Progress: TypeAlias = Callable[[int, int | None], object]
 
-#: The number of all strains: four trump suits and no-trump, each in three rankings.
-_MOST_STRAINS: Final = 15
 #: Python's limit on decimal digits can be lowered to 640 digits; numbers of fewer bits than this fit.
 _LONGEST_DECIMAL: Final = 2000
 #: The maximum node limit, an unsigned 64-bit integer in the engine.
@@ -131,90 +120,6 @@ def _processors() -> int:
     except AttributeError:  # not on every platform
         count = os.cpu_count() or 1
     return min(count, _MOST_THREADS)
-
-
-def require_rules(rules: object) -> Rules:
-    """The argument ``rules`` of a function without default rules: rules, or their text."""
-    if isinstance(rules, str):
-        return rules_from_text(rules)
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules, or such as 'bid_whist jokers=1'")
-    return rules
-
-
-def read_rules(rules: object) -> Rules:
-    """The given rules, or the default rules for ``None``."""
-    return DEFAULT_RULES if rules is None else require_rules(rules)
-
-
-def read_deal(deal: object) -> Deal:
-    """A Deal from a Deal or its text."""
-    if isinstance(deal, Deal):
-        return deal
-    if isinstance(deal, str):
-        return Deal.from_text(deal)
-    raise DealError(f"deal {shown(deal)} is wrong: expected a Deal, or such as 'N:AK... QJ... T9... 87...'")
-
-
-def read_strains(strains: Iterable[Strain | str] | Strain | str | None) -> tuple[Strain, ...]:
-    """The given strains, or the default ten for ``None``."""
-    if strains is None:
-        return STRAINS
-    if isinstance(strains, str):
-        # Words of a strain may have blanks and commas between them, so that a single strain is tried first.
-        strains = (
-            [strains] if read_strain_words(strains.strip().upper()) else strains.replace(",", " ").split()
-        )
-    elif isinstance(strains, Strain):
-        strains = [strains]
-    if not isinstance(strains, Iterable):
-        raise NotationError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
-    several = read_several(strains, "strains", NotationError)
-    read = tuple(Strain.of(strain) for strain in islice(several, _MOST_STRAINS + 1))
-    if not read:
-        raise NotationError("there are no strains: expected at least one, such as ['S+']")
-    if len(set(read)) < len(read):
-        twice = next(strain for strain in read if read.count(strain) > 1)
-        raise NotationError(f"strain {twice} is given twice: expected each once")
-    return read
-
-
-def read_player(player: object, rules: Rules, what: str = "player") -> int:
-    """The number of a player, from the number or, with four hands, from the seat: ``S``, ``South``."""
-    if isinstance(player, str):
-        number = read_seat(player, rules.dealt_hands)
-        if number is None and player.isascii() and player.strip().isdigit() and len(player) < 10:
-            number = int(player)
-        if number is None:
-            letters = ", ".join(SEAT_LETTERS[: rules.players]) + ", or " if rules.dealt_hands == 4 else ""
-            expected = f"{letters}a whole number from 0 to {rules.players - 1}"
-            raise ActError(f"{what} {shown(player)} is wrong: expected {expected}")
-        player = number
-    return read_integer(player, what, ActError, 0, rules.players - 1)
-
-
-def player_names(player: object, rules: Rules) -> tuple[str, ...]:
-    """The names of all players for messages, in the caller's style: ``S``, ``South`` or ``player 2``."""
-    return seats_named_as(player, rules.dealt_hands, "player {}")
-
-
-def each_score(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """The scores before a hand, checked to be one for each player."""
-    several = islice(read_several(scores, "scores", WhistError), rules.players + 1)
-    given = tuple(read_integer(score, "score", WhistError) for score in several)
-    if len(given) != rules.players:
-        raise WhistError(f"scores {shown(scores)} are wrong: expected one each for {rules.players} players")
-    return given
-
-
-def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """Scores by player, given by player or, with partners, by side; two zeros are valid in any game."""
-    given = list(islice(read_several(scores, "scores", WhistError), rules.players + 1))
-    if len(given) == 2 and not any(read_integer(score, "score", WhistError) for score in given):
-        return (0,) * rules.players
-    if len(given) == side_count(rules) and plays_with_partners(rules):
-        given *= rules.players // len(given)  # sides repeat in seat order
-    return each_score(given, rules)
 
 
 def read_progress(progress: object) -> None:

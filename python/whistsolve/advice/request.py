@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, Unpack
 
-from whistsolve._internal.arguments import player_names, read_player, read_rules
 from whistsolve._internal.reading import plain_text, read_instance, read_several, shown
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.callers import Caller, after_calls, at_table, callers_of
@@ -27,6 +26,7 @@ from whistsolve.game.record.calls import called_hand
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
+from whistsolve.rules.players import player_names, read_player
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
@@ -73,7 +73,7 @@ class Situation:
                 raise ActError(f"{name} is missing: expected such as seat='S', dealer='N', or a HandView")
         assert seat is not None and dealer is not None
         at = (0, 0) if scores is None else scores
-        return cls(Hand.of(hand), read_rules(rules), seat, dealer, calls, at)
+        return cls(Hand.of(hand), Rules.or_default(rules), seat, dealer, calls, at)
 
 
 @dataclass(frozen=True, slots=True)

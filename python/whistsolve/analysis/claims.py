@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve._internal.reading import shown
+from whistsolve._internal.shown import Shown
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError
@@ -18,7 +19,6 @@ from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.solving import BestLine, Solver
 from whistsolve.solving.line import line_text
 from whistsolve.values import seat_name
-from whistsolve.values.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

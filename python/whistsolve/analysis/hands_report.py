@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from whistsolve._internal.arguments import Progress, read_progress, read_rules
+from whistsolve._internal.arguments import Progress, read_progress
 from whistsolve._internal.reading import read_several
+from whistsolve._internal.shown import Shown
 from whistsolve.analysis.play_analysis import analyse_play, read_played
 from whistsolve.analysis.results import CardValue, PlayAnalysis
 from whistsolve.cancelling import Cancellation, cancellable
@@ -22,7 +23,6 @@ from whistsolve.solving import Solver
 from whistsolve.solving.position import Position
 from whistsolve.tabular import Column, Tabular, flags, integers, texts
 from whistsolve.values.seats import seat_name
-from whistsolve.values.shown import Shown
 
 ROLES: Final = ("declarer", "partner", "defender")
 _SUMMED: Final = [
@@ -213,7 +213,7 @@ def report_hands(
     places = [""] * len(given) if sources is None else list(read_several(sources, "sources", WhistError))
     if len(places) != len(given):
         raise WhistError(f"there are {len(places)} sources: expected {len(given)}, one for each hand")
-    read_rules(None if callable(rules) else rules)
+    Rules.or_default(None if callable(rules) else rules)
     read_progress(progress)
     done: list[ReportedHand] = []
     refused: list[tuple[int, str, str]] = []
@@ -224,7 +224,7 @@ def report_hands(
                     raise each
                 hand = read_played(each)
                 used = rules(hand) if callable(rules) else rules or rules_of_hand(hand)
-                done.append(_reported(number, source, hand, read_rules(used)))
+                done.append(_reported(number, source, hand, Rules.or_default(used)))
             except WhistError as error:
                 refused.append((number, source, str(error)))
             if progress is not None:

@@ -7,14 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from whistsolve._internal.arguments import (
-    DEFAULT_MEMORY_MB,
-    Progress,
-    Resources,
-    read_deal,
-    read_progress,
-    read_rules,
-)
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress
+from whistsolve._internal.shown import Shown
 from whistsolve.analysis.contracts import ContractTricks
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.errors import RulesError
@@ -26,7 +20,6 @@ from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values import Contract, Deal
 from whistsolve.values.seats import seat_name
-from whistsolve.values.shown import Shown
 
 _Call: TypeAlias = HandChoice | Bid | Pass
 #: What a player maximises: games won minus games lost, then points minus the mean of the opponents' points.
@@ -193,11 +186,11 @@ def par(
 
     North or South would score four in no-trump: East or West bids three and is set, which costs only three.
     """
-    read = read_rules(rules)
+    read = Rules.or_default(rules)
     if not read.has_auction:
         raise RulesError(f"game {read.game!r} has no auction: expected trump_rule='declared'")
     match = match_before(scores, read, read_dealer(dealer, read))
-    state = match.new_hand(deal=read_deal(deal))
+    state = match.new_hand(deal=Deal.of(deal))
     read_progress(progress)
     tricks = ContractTricks(Resources.read(threads, memory_mb), progress)
     return _BackwardInduction(state, match.standing, tricks).par()

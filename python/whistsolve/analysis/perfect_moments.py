@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress
+from whistsolve._internal.shown import Shown
 from whistsolve.analysis.play_analysis import CheckedPlay
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.game.hand.trick_rules import TrickRules
@@ -15,7 +16,6 @@ from whistsolve.solving import Solver
 from whistsolve.solving.position import Position
 from whistsolve.values import Card
 from whistsolve.values.seats import seat_value
-from whistsolve.values.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

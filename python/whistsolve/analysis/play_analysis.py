@@ -17,7 +17,6 @@ from whistsolve._internal.arguments import (
     Resources,
     read_callback,
     read_progress,
-    read_rules,
 )
 from whistsolve._internal.reading import shown
 from whistsolve.analysis.contracts import ContractScoring, solve_declarer
@@ -150,7 +149,7 @@ class CheckedPlay:
             missing = "contract" if hand.contract is None else "leader"
             raise ActError(f"the hand has no {missing}: expected a contract and who leads to the first trick")
         self.hand = hand
-        self.rules = rules_of_hand(hand) if named else read_rules(rules)
+        self.rules = rules_of_hand(hand) if named else Rules.or_default(rules)
         self.contract = hand.contract
         self.leader = hand.leader
         self.deal = hand.deal_in_play

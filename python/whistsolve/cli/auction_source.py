@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from whistsolve._internal.arguments import DEFAULT_RULES, read_player
 from whistsolve.cli import options
 from whistsolve.cli.notes import note
 from whistsolve.cli.sources import read_hand
 from whistsolve.errors import ActError, WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import DEFAULT_RULES, Rules
+from whistsolve.rules.players import read_player
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Deal, Hand, seat_name
 

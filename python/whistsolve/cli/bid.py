@@ -10,12 +10,11 @@ import click
 from click.core import ParameterSource
 
 import whistsolve as ws
-from whistsolve._internal.arguments import DEFAULT_RULES
 from whistsolve.cli import options
 from whistsolve.cli.auction_source import read_call_request
 from whistsolve.cli.completion import complete_conventions, complete_files
 from whistsolve.cli.output import print_answer, print_report
-from whistsolve.rules import Rules
+from whistsolve.rules import DEFAULT_RULES, Rules
 
 if TYPE_CHECKING:
     from whistsolve.evaluation import WeightTable

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import click
 
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, DEFAULT_RULES
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB
 from whistsolve._internal.reading import shown
 from whistsolve._internal.words import read_strain_words
 from whistsolve.cli.completion import (
@@ -23,7 +23,7 @@ from whistsolve.cli.completion import (
 )
 from whistsolve.cli.notes import note
 from whistsolve.errors import WhistError
-from whistsolve.rules import Rules, preset_name, read_settings, rules_to_text
+from whistsolve.rules import DEFAULT_RULES, Rules, preset_name, read_settings, rules_to_text
 from whistsolve.values import Deal
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from whistsolve._internal.arguments import read_player
 from whistsolve.cli import options
 from whistsolve.cli.sources import Source, SourceOptions, deal_source
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
 from whistsolve.values import Card, seat_name
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def play(
         raise click.UsageError("the standard input is for what you do: expected a deal, or a file")
     found = source.read_one() if source.is_given else None
     from whistsolve.cli.dialogue import Dialogue, save_hand
-    from whistsolve.dealing import short_deck
     from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
+    from whistsolve.rules import short_deck
     from whistsolve.show import hand_names
 
     used_seed = secrets.randbits(32) if seed is None else seed

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from whistsolve._internal.arguments import read_rules
 from whistsolve._internal.reading import shown
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.inference.reading import read_sizes
@@ -31,7 +30,7 @@ class Columns:
         cls, rules: Rules | None, deck: Hand | str | None = None, sizes: Iterable[int] | None = None
     ) -> Columns:
         """The columns of a deal under the rules, or of a short deal with this deck and sizes."""
-        game = read_rules(rules)
+        game = Rules.or_default(rules)
         cards = game.deck if deck is None else Hand.of(deck)
         read = tuple(read_sizes(sizes, game))
         if sum(read) != len(cards):

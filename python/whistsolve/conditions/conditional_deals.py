@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import Progress, read_progress
 from whistsolve._internal.reading import read_integer, read_list, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition
@@ -24,7 +25,6 @@ from whistsolve.inference.count_tree import ways_to_deal
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.shown import Shown
 
 #: Maximum number of conditions, so that an infinite iterable is not read for ever.
 _MOST_CONDITIONS: Final = 1_000

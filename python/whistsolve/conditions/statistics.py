@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import Progress, read_progress
 from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_expressions
@@ -22,7 +23,6 @@ from whistsolve.errors import DealError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.hands import Hand
-from whistsolve.values.shown import Shown
 
 #: Maximum number of distinct values in a frequency table.
 _MOST_VALUES: Final = 1000

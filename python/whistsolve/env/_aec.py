@@ -10,11 +10,12 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from whistsolve._internal.arguments import read_rules, seed_text
+from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import shown
 from whistsolve.env.numbered_hand import NumberedHand, acts_of, layout
 from whistsolve.errors import ActError
 from whistsolve.game import HandState, first_dealer
+from whistsolve.rules import Rules
 
 
 class HandEnv(AECEnv):
@@ -24,7 +25,7 @@ class HandEnv(AECEnv):
 
     def __init__(self, rules: Any, dealer: Any, scores: Any, seed: Any) -> None:
         super().__init__()
-        self.rules, self._dealer, self._scores = read_rules(rules), dealer, scores
+        self.rules, self._dealer, self._scores = Rules.or_default(rules), dealer, scores
         self.layout = layout(self.rules)
         self.possible_agents = [f"player_{player}" for player in range(self.rules.players)]
         acts, known = len(acts_of(self.rules)), self.layout.itemsize // 4

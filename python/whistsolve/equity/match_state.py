@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_instance
 from whistsolve.errors import WhistError
 from whistsolve.game import Standing
@@ -29,7 +28,7 @@ class MatchState:
     def of(cls, standing: Standing, rules: Rules) -> MatchState:
         """The state of a match at a standing; WhistError if it is not a Standing, or `rules` not Rules."""
         read_instance(standing, Standing, "standing", WhistError)
-        rules = require_rules(rules)
+        rules = Rules.of(rules)
         players = [0] * side_count(rules)
         for player in range(rules.players):
             players[side_of(player, rules)] = player

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.arguments import read_rules, read_strains
 from whistsolve._internal.reading import read_named
 from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
 from whistsolve.errors import NotationError, RulesError, WhistError
@@ -30,7 +29,7 @@ from whistsolve.evaluation.suit_features import (
 from whistsolve.rules import Rules
 from whistsolve.rules.defaults import HAND_SIZES_ALONE
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 #: Bounds, in hundredths of a trick, to which predictions are clipped; no hand comes near either bound.
 LOWEST_PREDICTION: Final = -600
@@ -352,7 +351,7 @@ def has_weights(game: Rules) -> bool:
 
 def _read_game(rules: Rules | None) -> Rules:
     """The rules; RulesError if there are no weights for their hand size and deck."""
-    game = read_rules(rules)
+    game = Rules.or_default(rules)
     if not has_weights(game):
         raise RulesError(
             f"there are no numbers for {game.game} with {game.players} players, {game.deck_size} cards and"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from whistsolve._internal.arguments import read_player, read_rules
 from whistsolve._internal.reading import read_integer
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.act_texts import read_act
@@ -23,8 +23,8 @@ from whistsolve.game.hand.view import HandView, view_of
 from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
 from whistsolve.values import Card, Contract, Deal, Hand, Strain
-from whistsolve.values.shown import Shown
 
 
 class HandState(Shown):
@@ -91,7 +91,7 @@ class HandState(Shown):
     ) -> None:
         self._setup = read_setup(
             deal,
-            read_rules(rules),
+            Rules.or_default(rules),
             dealer,
             turned=turned,
             scores=scores,
@@ -119,7 +119,7 @@ class HandState(Shown):
 
         Raises `WhistError` as for ``HandState(...)``, and if the seed is not an integer.
         """
-        read = read_rules(rules)
+        read = Rules.or_default(rules)
         deal, turned, extra = random_cards(seed, read, dealer)
         return cls(
             deal,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from whistsolve._internal.arguments import read_rules
 from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
 from whistsolve.errors import LayoutError, NotationError
 from whistsolve.game import HandView
@@ -119,7 +118,7 @@ class Knowledge:
         >>> knowledge.sizes, knowledge.lengths[1][3]
         ((12, 12, 12, 12, 6), (0, 0))
         """
-        game = read_rules(rules)
+        game = Rules.or_default(rules)
         held = Hand.of(hand)
         player = read_player(seat, game)
         cards = game.deck if deck is None else Hand.of(deck)

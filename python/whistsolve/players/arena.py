@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from whistsolve._internal.arguments import read_callback, read_progress, read_rules
+from whistsolve._internal.arguments import read_callback, read_progress
 from whistsolve._internal.reading import read_integer
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import WhistError
@@ -114,7 +114,7 @@ def play_matches(
     read_progress(progress)
     read_callback(on_hand, "on_hand", "a hand")
     workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
-    checked = read_rules(rules), read_integer(seed, "seed", WhistError)
+    checked = Rules.or_default(rules), read_integer(seed, "seed", WhistError)
     contest = Contest.read(a, b, before_play, *checked, workers)
     number = -(-read_integer(matches, "matches", WhistError, 1, MOST_PARTS) // 2)
 

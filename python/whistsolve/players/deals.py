@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from whistsolve._internal.arguments import read_progress, read_rules
+from whistsolve._internal.arguments import read_progress
 from whistsolve._internal.reading import read_flag, read_integer
 from whistsolve.advice.calls.self_play import default_model
 from whistsolve.cancelling import Cancellation, cancellable
@@ -96,7 +96,7 @@ def play_deals(
     """
     read_progress(progress)
     workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
-    played, drawn = read_rules(rules), read_integer(seed, "seed", WhistError)
+    played, drawn = Rules.or_default(rules), read_integer(seed, "seed", WhistError)
     read_flag(itself, "itself", WhistError)
     bidder = _default_bidder(played) if before_play is None else before_play
     contest = Contest.read(a, b, bidder, played, drawn, workers)

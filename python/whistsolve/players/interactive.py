@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whistsolve._internal.arguments import read_player
 from whistsolve._internal.reading import read_flag, read_instance, shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallRenege, Claim, Correct, HandState, Misdeal, Redeal, Resign
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
+from whistsolve.rules.players import read_player
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from whistsolve._internal.arguments import seed_text
+from whistsolve._internal.shown import Shown
 from whistsolve.advice.reports.intervals import Interval, json_value, wilson_interval
 from whistsolve.errors import NotationError
 from whistsolve.game import HandState, Match, PlayedHand, Tag, record_hand
@@ -19,7 +20,6 @@ from whistsolve.notation import name_tags
 from whistsolve.players.decisions import Decisions
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

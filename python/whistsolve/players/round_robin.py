@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from whistsolve._internal.arguments import read_progress
 from whistsolve._internal.files import read_path
 from whistsolve._internal.reading import read_integer, read_list
+from whistsolve._internal.shown import Shown
 from whistsolve.advice.reports.intervals import Interval
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, Stopped, WhistError
@@ -23,7 +24,6 @@ from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values.shown import Shown
 
 #: Players of a round robin.
 _MOST_PLAYERS: Final = 64

@@ -8,14 +8,16 @@ from whistsolve.rules.presets import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, 
 from whistsolve.rules.reading import (
     OptionInUse,
     options_in_use,
-    read_settings,
     rules_from_text,
     rules_to_text,
+    short_deck,
     usual_rules,
 )
-from whistsolve.rules.rules import Rules, preset_name
+from whistsolve.rules.rules import DEFAULT_RULES, Rules, preset_name
+from whistsolve.rules.settings import read_settings
 
 __all__ = [
+    "DEFAULT_RULES",
     "PRESETS",
     "PRESET_ALIASES",
     "PRESET_DOCUMENTS",
@@ -34,5 +36,6 @@ __all__ = [
     "rules_markdown",
     "rules_to_text",
     "setting_text",
+    "short_deck",
     "usual_rules",
 ]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from whistsolve.errors import RulesError
+from whistsolve.rules.conditions import AnyRules
 from whistsolve.rules.defaults import GAMES_WITH_KITTY
 from whistsolve.rules.option import Game
 from whistsolve.values.cards import Card
-
-if TYPE_CHECKING:
-    from whistsolve.rules.rules import Rules
 
 #: The number of books that a contract counted above six assumes, and that a Boston needs.
 BOOKS_AT_STAKE: Final = 13
@@ -31,7 +29,7 @@ _LOW_CARDS: Final = ("D2", "C2", "H2", "S2")
 _Problem = tuple[str, str]
 
 
-def check_players(rules: Rules) -> None:
+def check_players(rules: AnyRules) -> None:
     """Checks the number of players of the game, before the sizes of hands are computed from it."""
     allowed = _PLAYERS[rules.game]
     if rules.players not in allowed:
@@ -39,14 +37,14 @@ def check_players(rules: Rules) -> None:
         raise RulesError(f"players {rules.players} is wrong: {rules.game} has {expected}")
 
 
-def check_rules(rules: Rules) -> None:
+def check_rules(rules: AnyRules) -> None:
     """Raises a RulesError for options that cannot be combined."""
     for check in (_teams, _cards, _sizes, _jokers, _auction, _scores, _penalties, _before_play, _match):
         for name, problem in check(rules):
             raise RulesError(f"{name} {getattr(rules, name)!r} is wrong{problem}")
 
 
-def _teams(rules: Rules) -> Iterator[_Problem]:
+def _teams(rules: AnyRules) -> Iterator[_Problem]:
     if rules.teams == 3 and rules.is_partnership and not rules.has_teams:
         yield (
             "teams",
@@ -70,7 +68,7 @@ def _teams(rules: Rules) -> Iterator[_Problem]:
         )
 
 
-def _cards(rules: Rules) -> Iterator[_Problem]:
+def _cards(rules: AnyRules) -> Iterator[_Problem]:
     """Problems of the deck: without an auction nobody takes a kitty, and a joker turned up has no suit."""
     if not rules.has_auction:
         if rules.game in GAMES_WITH_KITTY:
@@ -99,7 +97,7 @@ def _cards(rules: Rules) -> Iterator[_Problem]:
             )
 
 
-def _sizes(rules: Rules) -> Iterator[_Problem]:
+def _sizes(rules: AnyRules) -> Iterator[_Problem]:
     """Problems of sizes: hands and kitty must use up the deck."""
     hands, size = rules.dealt_hands, rules.dealt_hand_size
     # With jokers, the dummies are dealt that many cards more than the players, in all, and throw them out.
@@ -136,7 +134,7 @@ def _sizes(rules: Rules) -> Iterator[_Problem]:
         )
 
 
-def _jokers(rules: Rules) -> Iterator[_Problem]:
+def _jokers(rules: AnyRules) -> Iterator[_Problem]:
     throws_out = rules.has_dummies and rules.jokers and rules.double_dummy_mode == "four_hands"
     if rules.joker_no_trump == "exchanged" and not rules.kitty_size and not throws_out:
         yield (
@@ -164,7 +162,7 @@ def _jokers(rules: Rules) -> Iterator[_Problem]:
         )
 
 
-def _auction(rules: Rules) -> Iterator[_Problem]:
+def _auction(rules: AnyRules) -> Iterator[_Problem]:
     if rules.has_auction and rules.max_bid < 1:
         yield "bid_base", f": there are {rules.books} books, expected fewer that do not count"
     if rules.has_auction and rules.min_bid > rules.max_bid:
@@ -183,7 +181,7 @@ def _auction(rules: Rules) -> Iterator[_Problem]:
         yield "boston_bonus", f": a Boston takes 13 books, here are {rules.books}"
 
 
-def _scores(rules: Rules) -> Iterator[_Problem]:
+def _scores(rules: AnyRules) -> Iterator[_Problem]:
     """Problems of what a hand scores."""
     if rules.game == "cutthroat" and rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
         yield (
@@ -195,7 +193,7 @@ def _scores(rules: Rules) -> Iterator[_Problem]:
         yield ("made_scoring", " without an auction: nobody bids, expected 'books_over_six' or 'per_trick'")
 
 
-def _penalties(rules: Rules) -> Iterator[_Problem]:
+def _penalties(rules: AnyRules) -> Iterator[_Problem]:
     if "|" in rules.false_call_penalty:
         yield (
             "false_call_penalty",
@@ -210,7 +208,7 @@ def _penalties(rules: Rules) -> Iterator[_Problem]:
             )
 
 
-def _before_play(rules: Rules) -> Iterator[_Problem]:
+def _before_play(rules: AnyRules) -> Iterator[_Problem]:
     if rules.redeal_claim == "no_trump_card" and rules.has_auction:
         yield (
             "redeal_claim",
@@ -231,7 +229,7 @@ def _before_play(rules: Rules) -> Iterator[_Problem]:
         )
 
 
-def _match(rules: Rules) -> Iterator[_Problem]:
+def _match(rules: AnyRules) -> Iterator[_Problem]:
     if rules.target is None and rules.hand_limit is None and rules.time_limit is None:
         yield "target", ": nothing ends the game, expected a hand_limit, a time_limit, or a whole number"
     if rules.target is None and (rules.match == "rubber" or rules.game_points == "target_less_losers"):
@@ -265,7 +263,7 @@ def _match(rules: Rules) -> Iterator[_Problem]:
             )
 
 
-def rules_warnings(rules: Rules) -> tuple[str, ...]:
+def rules_warnings(rules: AnyRules) -> tuple[str, ...]:
     """Warnings about rules that can be played but will surprise; see `Rules.warnings`."""
     if not rules.has_auction:
         tricks = BOOKS_AT_STAKE if rules.made_scoring == "per_trick" else rules.dealt_hand_size

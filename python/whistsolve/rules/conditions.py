@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, TypeAlias
 
-if TYPE_CHECKING:
-    from whistsolve.rules.rules import Rules
+#: `Rules`, whose class is made of options and so of these conditions.
+AnyRules: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class Condition:
     """
 
     words: str
-    test: Callable[[Rules], bool]
+    test: Callable[[AnyRules], bool]
     also: tuple[Condition, ...] = ()
 
     def __and__(self, other: Condition) -> Condition:
         return Condition(self.words, self.test, (*self.also, other))
 
-    def holds(self, rules: Rules) -> bool:
+    def holds(self, rules: AnyRules) -> bool:
         """Whether rules satisfy the condition and all in `also`."""
         return not self.missing(rules)
 
-    def missing(self, rules: Rules) -> str:
+    def missing(self, rules: AnyRules) -> str:
         """The conditions that rules do not satisfy, in words; empty if they satisfy all."""
         parts = [] if self.test(rules) else [self.words]
         parts += [part.missing(rules) for part in self.also]

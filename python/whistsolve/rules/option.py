@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import RulesError, WhistError
-from whistsolve.rules.conditions import ALWAYS, Condition
+from whistsolve.rules.conditions import ALWAYS, AnyRules, Condition
 from whistsolve.rules.penalties import PENALTY_FORMS, Penalty
 from whistsolve.rules.suggestions import is_turned_round, nearest
 from whistsolve.values.hands import Hand
-
-if TYPE_CHECKING:
-    from whistsolve.rules.rules import Rules
 
 _T = TypeVar("_T")
 Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
@@ -79,7 +76,7 @@ class Option:
     matters_if: Condition
     source: str
 
-    def default_in(self, rules: Rules) -> object:
+    def default_in(self, rules: AnyRules) -> object:
         """The default, given the game and the options before this one in the order of the fields."""
         if callable(self.default):
             return self.default(rules)

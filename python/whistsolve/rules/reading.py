@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from whistsolve._internal.reading import read_instance, read_several, read_text, shown
+from whistsolve._internal.reading import read_instance, read_text, shown
 from whistsolve.errors import NotationError, RulesError
 from whistsolve.rules.option import Option, setting_text
 from whistsolve.rules.presets import PRESETS, PresetName
 from whistsolve.rules.rules import Rules, preset_name
 from whistsolve.values.contracts import Contract
 from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 
@@ -64,9 +65,7 @@ def rules_from_text(text: str) -> Rules:
     >>> rules_from_text("bid_whist jokers=1 joker_no_trump=free_discard").kitty_size
     5
     """
-    words = read_text(text, "rules", RulesError).split()
-    preset = words.pop(0) if words and "=" not in words[0] else "bid_whist"
-    return Rules.preset(preset_name(preset), **read_settings(words))
+    return Rules.of(read_text(text, "rules", RulesError))
 
 
 def rules_to_text(rules: Rules, preset: str | None = None) -> str:
@@ -93,29 +92,6 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
     if preset is not None:
         return _text(rules, preset_name(preset))
     return _shortest(rules)
-
-
-def read_settings(settings: Iterable[str]) -> dict[str, Any]:
-    """Options and their values, each from a text ``option=value``.
-
-    Raises
-    ------
-    RulesError
-        If a text is not ``option=value``, or an option is given twice. `Rules` checks names and values.
-    """
-    values: dict[str, Any] = {}
-    for setting in read_several(settings, "settings", RulesError):
-        if not isinstance(setting, str):
-            raise RulesError(f"option {shown(setting)} is wrong: expected text such as nt_multiplier=2")
-        name, equals, text = (part.strip() for part in setting.partition("="))
-        if not equals or not name:
-            raise RulesError(
-                f"option {shown(setting)} is wrong: expected option=value, such as nt_multiplier=2"
-            )
-        if name in values:
-            raise RulesError(f"option {shown(name)} is given twice: expected once")
-        values[name] = _value(name, text)
-    return values
 
 
 @functools.lru_cache(maxsize=256)
@@ -148,25 +124,6 @@ def _gives(rules: Rules, preset: PresetName, options: dict[str, Any]) -> bool:
         return Rules.preset(preset, **options) == rules
     except RulesError:
         return False
-
-
-def _value(name: str, text: str) -> object:
-    """A value from its text: true or false, none if the option allows it, one or more integers, or a word."""
-    if text in ("true", "false"):
-        return text == "true"
-    if text == "none" and any(
-        value is None for option in Rules.options() if option.name == name for value, _ in option.values
-    ):
-        return None
-    numbers = [_whole_number(part) for part in text.split(",")]
-    if None in numbers:
-        return text
-    return numbers[0] if len(numbers) == 1 else tuple(numbers)
-
-
-def _whole_number(text: str) -> int | None:
-    plain = text.strip().removeprefix("-")
-    return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,3 +208,8 @@ def usual_rules(deal: Deal, options: Mapping[str, Any] | None = None) -> Rules:
     if deal.seats == 4 and deal.hand_size == 13 and deal.kitty is None:
         preset = "bid_whist_no_kitty"
     return Rules.preset(preset_name(preset), **{**jokers, **(options or {})})
+
+
+def short_deck(deal: Deal, rules: Rules) -> Hand | None:
+    """The cards of a short deal, which all players know; ``None`` if the deal has the rules' full deck."""
+    return None if deal.cards == rules.deck else deal.cards

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, get_args, overload
 
 from whistsolve._internal.reading import shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import RulesError
 from whistsolve.rules.checks import BOOKS_AT_STAKE, check_players, check_rules, rules_warnings
 from whistsolve.rules.defaults import hand_size_beside_kitty
@@ -17,10 +18,10 @@ from whistsolve.rules.documents import parameters_section
 from whistsolve.rules.option import BY_GAME, Game, Option
 from whistsolve.rules.options_of_matches import OptionsOfMatches
 from whistsolve.rules.presets import PRESET_ALIASES, PRESETS, PresetName
+from whistsolve.rules.settings import preset_and_settings
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
-from whistsolve.values.shown import Shown
 
 _P = ParamSpec("_P")
 _C = TypeVar("_C")
@@ -155,6 +156,23 @@ class Rules(OptionsOfMatches, Shown):
                 _refuse_idle(rules, idle)
                 return rules
             del kept[idle]
+
+    @classmethod
+    def of(cls, rules: object) -> Rules:
+        """The rules given as `Rules` or as text (`rules_from_text`); `RulesError` if they are neither."""
+        if isinstance(rules, str):
+            name, settings = preset_and_settings(rules)
+            return cls.preset(preset_name(name), **settings)
+        if not isinstance(rules, Rules):
+            raise RulesError(
+                f"rules {shown(rules)} are wrong: expected Rules, or such as 'bid_whist jokers=1'"
+            )
+        return rules
+
+    @classmethod
+    def or_default(cls, rules: object) -> Rules:
+        """The given rules as in `of`; those of ``bid_whist`` for ``None``."""
+        return DEFAULT_RULES if rules is None else cls.of(rules)
 
     @staticmethod
     def preset_names() -> tuple[PresetName, ...]:
@@ -337,6 +355,9 @@ _GAMES: Final = {game: Rules(game=game) for game in get_args(Game)}
 for _name, _option in _OPTIONS.items():
     _by_game = {game: _option.default_in(rules) for game, rules in _GAMES.items()}
     _OPTIONS[_name] = dataclasses.replace(_option, by_game=_by_game)
+
+#: The rules used if the caller passes none.
+DEFAULT_RULES: Final = Rules.preset("bid_whist")
 
 
 def _with_parameters(docstring: str) -> str:

@@ -11,14 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final, Literal
 
-from whistsolve._internal.arguments import (
-    DEFAULT_MEMORY_MB,
-    Progress,
-    Resources,
-    read_progress,
-    read_rules,
-    read_strains,
-)
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress
 from whistsolve._internal.files import only_run, read_path
 from whistsolve._internal.reading import read_flag, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable
@@ -31,7 +24,7 @@ from whistsolve.runs.rows import QuestionOptions
 from whistsolve.runs.saved import Manifest
 from whistsolve.runs.sinks import FileSink, JsonLines, ParquetParts
 from whistsolve.runs.sources import BatchSource, read_batch_source
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 #: Default number of rows in each Parquet file.
 _PART_ROWS: Final = 65_536
@@ -142,7 +135,7 @@ def run_batch(
     [[2], [0], [2], [0]]
     """
     chosen = read_question(question)
-    used = read_rules(rules)
+    used = Rules.or_default(rules)
     columns = read_strains(strains)
     fields = _read_given(given, question, chosen)
     number = _read_processes(executor, processes)

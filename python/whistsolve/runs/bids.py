@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from whistsolve._internal.arguments import read_deal, read_player
 from whistsolve._internal.reading import read_integer
 from whistsolve.advice import evaluate_bids
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
 from whistsolve.runs.rows import Fields, QuestionOptions
+from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_value
 
@@ -78,7 +79,7 @@ def _hand(row: Fields, player: int) -> Hand:
         return Hand.of(row.required("hand"))
     if isinstance(given, str) and ":" not in given:
         return Hand.of(given)
-    deal = read_deal(given)
+    deal = Deal.of(given)
     if player >= deal.seats:
         raise WhistError(f"seat {player} is not in the deal: expected one of its {deal.seats} hands")
     return deal.hands[player]

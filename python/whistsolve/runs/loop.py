@@ -12,6 +12,7 @@ from typing import IO, Final, NamedTuple
 
 from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import shown
+from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import results
@@ -20,7 +21,6 @@ from whistsolve.runs.rows import Chunk, Fields, Item, QuestionOptions
 from whistsolve.runs.saved import GrowingFile, Manifest
 from whistsolve.runs.sinks import FileSink, StreamSink
 from whistsolve.runs.sources import Source
-from whistsolve.values.shown import Shown
 
 #: Target time of a chunk in seconds, which determines its size; a kill loses little more work than that.
 _CHUNK_SECONDS: Final = 2.0

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
-from whistsolve._internal.arguments import Progress, read_deal
+from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import read_choice
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.cancelling import in_threads
@@ -92,7 +92,7 @@ def _answer_table(
     """The tricks for every leader and strain, by `solve_many`."""
 
     def read(row: Fields) -> Deal:
-        deal = read_deal(row.required("deal"))
+        deal = Deal.of(row.required("deal"))
         engine_rules = EngineRules.of(options.rules, deal.seats)
         for strain in options.strains:
             engine_rules.check_jokers(deal, strain)
@@ -247,7 +247,7 @@ def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
     """The best discard of every declarer and strain, as in ``table(kitty="optimal")``."""
-    deal = read_deal(row.get("dealt") or row.required("deal"))
+    deal = Deal.of(row.get("dealt") or row.required("deal"))
     found = table(
         deal,
         strains=options.strains,

@@ -11,7 +11,7 @@ from whistsolve.game.record.record import ENDS
 from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import BLANK, Block, Content, Facts, Part, Styled, Table, bold, dim
 from whistsolve.show.game import played_cards, tags_line
-from whistsolve.show.phrases import BEST_PLAY, numbered_points, seat_names, signed, tricks_of
+from whistsolve.show.phrases import BEST_PLAY, claim_text, numbered_points, seat_names, signed, tricks_of
 from whistsolve.show.values import contract_parts
 from whistsolve.values import Hand, seat_name
 
@@ -234,11 +234,6 @@ def _contract_row(value: ContractValue) -> list[Content]:
 
 
 # Claims.
-
-
-def claim_text(tricks: int, left: int) -> str:
-    """The claim in words: ``5 of 6 tricks left``, ``none of 6 tricks left``."""
-    return f"{tricks or 'none'} of {tricks_of(left)} left"
 
 
 def claim_check(check: ClaimCheck, names: Sequence[str] | None = None) -> list[Block]:

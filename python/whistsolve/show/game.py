@@ -26,7 +26,15 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import Block, Content, Facts, Line, Part, Table, bold, dim
-from whistsolve.show.phrases import count_of, hand_names, numbered, numbered_points, seat_names, shorter
+from whistsolve.show.phrases import (
+    claim_text,
+    count_of,
+    hand_names,
+    numbered,
+    numbered_points,
+    seat_names,
+    shorter,
+)
 from whistsolve.show.values import contract_parts
 from whistsolve.values import Hand
 
@@ -170,9 +178,6 @@ def board(state: HandState, seat: int | None = None) -> list[Block]:
         lines.append(("trumps", [state.strain]))
     lines += [*_cards_seen(state, view, names), *_tricks(state, names)]
     if state.snapshot.claims:
-        # Imported here: analyses are needed only if there is a claim.
-        from whistsolve.show.analysis import claim_text
-
         claim = state.snapshot.claims[-1]
         verdict = {None: "", True: ", accepted", False: ", contested"}[claim.accepted]
         lines.append(("claim", f"{names[claim.player]}, {claim_text(claim.tricks, claim.left)}{verdict}"))

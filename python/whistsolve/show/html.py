@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from whistsolve.show.described import describe
-from whistsolve.show.diagram import RED, Diagram
+from whistsolve.show.diagram import RED
 from whistsolve.show.document import (
     Bar,
     Block,
@@ -23,7 +23,7 @@ from whistsolve.show.document import (
     View,
     blocks_of,
 )
-from whistsolve.values import Card, Deal, Hand, Strain, Suit
+from whistsolve.values import Card, Hand, Strain, Suit
 
 # Colours that are readable on white and on black; other text has the colour of the page.
 GREEN: Final = "#2a8c3c"
@@ -58,11 +58,6 @@ def html_of(value: object) -> str:
 def to_html(*views: View) -> str:
     """Blocks below each other, scrolled sideways if the page is narrow."""
     return f'<div style="{_BLOCK}">{"".join(map(_block, blocks_of(*views)))}</div>'
-
-
-def deal_svg(deal: Deal, kitty: str = "kitty") -> str:
-    """A deal as an SVG image; the parameters are those of `Deal.svg`."""
-    return Diagram.of_deal(deal, kitty).svg()
 
 
 def _block(block: Block) -> str:

@@ -80,3 +80,8 @@ def hand_names(rules: Rules) -> tuple[str, ...]:
     if rules.game == "dummy":
         return (*players, "dummy")
     return (*players, "dummy of 0", "dummy of 1")
+
+
+def claim_text(tricks: int, left: int) -> str:
+    """The claim in words: ``5 of 6 tricks left``, ``none of 6 tricks left``."""
+    return f"{tricks or 'none'} of {tricks_of(left)} left"

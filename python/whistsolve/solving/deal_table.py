@@ -14,10 +14,7 @@ from whistsolve._internal.arguments import (
     Limits,
     Progress,
     Resources,
-    read_deal,
     read_progress,
-    read_rules,
-    read_strains,
 )
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
@@ -33,7 +30,7 @@ from whistsolve.tabular import Column, texts
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 
 class KittyTable(TrickTable):
@@ -117,8 +114,8 @@ def table(
         (fractional) number because jokers are exchanged for discards drawn blindly.
     """
     columns = read_strains(strains)
-    read = read_deal(deal)
-    engine_rules = EngineRules(read_rules(rules), read.seats)
+    read = Deal.of(deal)
+    engine_rules = EngineRules(Rules.or_default(rules), read.seats)
     seconds = Limits.read(time_limit=time_limit).seconds
     read_progress(progress)
     if kitty is not None:

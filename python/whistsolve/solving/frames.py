@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import read_strains
 from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.encoding import array_to_deals, numbered_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_name
-from whistsolve.values.shown import Shown
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 #: Deals per record batch: keeps the bytes of a column of text far below Arrow's limit of 2 GiB.
 _BATCH = 1000

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.rules import Rules
@@ -14,7 +15,6 @@ from whistsolve.solving.solver import Solver
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_name, seat_value
-from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 

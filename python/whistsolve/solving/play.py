@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterable, Sequence
 
 from whistsolve import _core
-from whistsolve._internal.arguments import read_deal, read_rules
 from whistsolve._internal.reading import read_integer, read_several
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import DealError, NotationError, WhistError
@@ -98,9 +97,9 @@ def exchange_jokers(
     NotationError
         If a pick is not among the discards, or the number of picks is wrong.
     """
-    before = read_deal(deal)
+    before = Deal.of(deal)
     first = seat_index(declarer, before.seats, "declarer")
-    checked_rules = read_rules(rules)
+    checked_rules = Rules.or_default(rules)
     step = 1 if checked_rules.direction_of_play == "clockwise" else -1
     hands = list(before.hands)
     if checked_rules.exchange_bidder_must_bury and any(card.is_joker for card in hands[first]):

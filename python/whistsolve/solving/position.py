@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from whistsolve import _core
-from whistsolve._internal.arguments import read_deal, read_rules
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.encoding import strain_code
 from whistsolve.errors import ActError, NotationError
@@ -57,9 +56,9 @@ class Position:
         rules: Rules | None = None,
     ) -> Position:
         """A position from the arguments of `solve`."""
-        cards = read_deal(deal)
+        cards = Deal.of(deal)
         seats = cards.seats
-        engine_rules = EngineRules.of(read_rules(rules), seats)
+        engine_rules = EngineRules.of(Rules.or_default(rules), seats)
         in_strain = Strain.of(strain)
         leads = seat_index(leader, seats, "leader")
         declares = leads if declarer is None else seat_index(declarer, seats, "declarer")

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import shown
+from whistsolve._internal.shown import Plotted, Shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index, seat_name
-from whistsolve.values.shown import Plotted, Shown
 from whistsolve.values.strains import Strain
 
 

@@ -7,9 +7,9 @@ from enum import IntEnum
 from typing import Final, Literal
 
 from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import read_suit, read_symbols
 from whistsolve.errors import NotationError
-from whistsolve.values.shown import Shown
 from whistsolve.values.written import card_text
 
 #: Letters of the ranks 2 to 14, lowest first.

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import NUMBER_PATTERN, read_number, read_symbols
 from whistsolve.errors import NotationError
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
-from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 #: The highest level of any rules: sixteen tricks and the kitty's book, in cutthroat with three players.

@@ -8,16 +8,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.shown import Shown, rendering
 from whistsolve._internal.words import read_symbols
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
-from whistsolve.values.shown import Shown
 from whistsolve.values.written import read_deal
 
 if TYPE_CHECKING:
-    from whistsolve.rules import Rules
+    from whistsolve.rules.rules import Rules
 
 MAX_HAND_SIZE = 16
 
@@ -89,8 +89,15 @@ class Deal(Shown):
         Raises `DealError` if the text cannot be read, or as ``Deal(...)`` does.
         """
         if not isinstance(text, str):
-            raise DealError(f"deal {shown(text)} is wrong: expected text such as 'N:AK... QJ... T9... 87...'")
+            raise DealError(
+                f"deal {shown(text)} is wrong: expected a Deal, or such as 'N:AK... QJ... T9... 87...'"
+            )
         return cls(text)
+
+    @classmethod
+    def of(cls, deal: object) -> Deal:
+        """The deal given as a `Deal` or as text. Raises `DealError` if it is neither."""
+        return deal if isinstance(deal, Deal) else cls.from_text(deal)
 
     @classmethod
     def random(cls, seed: int | None = None, rules: Rules | None = None) -> Deal:
@@ -101,10 +108,10 @@ class Deal(Shown):
         and cards; ``None`` means all 54 cards, four hands of twelve, a kitty of six. Raises `WhistError` if
         the seed is not an integer, `RulesError` if ``rules`` is not a `Rules`.
         """
-        # `dealing` imports this module, hence the late import.
-        from whistsolve.dealing import random_deal
+        from whistsolve.dealing import random_hands  # with NumPy, which reading deals does not need
 
-        return random_deal(seed, rules)
+        hands, kitty = random_hands(seed, rules)
+        return cls(hands, kitty)
 
     @property
     def seats(self) -> int:
@@ -176,9 +183,7 @@ class Deal(Shown):
         0  ♠ AK  ♥ —  ♦ —  ♣ —
         1  ♠ QJ  ♥ —  ♦ —  ♣ —
         """
-        from whistsolve.show import diagram, terminal
-
-        return terminal.to_text(diagram.Diagram.of_deal(self, kitty)).rstrip()
+        return rendering().diagram_of(self, kitty)  # type: ignore[no-any-return]
 
     def svg(self, *, kitty: str = "kitty") -> str:
         """A picture of the deal for saving: SVG with only shapes and text; four hands form a compass.
@@ -192,10 +197,7 @@ class Deal(Shown):
         >>> picture[:4], picture[-6:]
         ('<svg', '</svg>')
         """
-        # `show` draws deals, hence the late import.
-        from whistsolve.show import html
-
-        return html.deal_svg(self, kitty)
+        return rendering().svg_of(self, kitty)  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return self.to_text()

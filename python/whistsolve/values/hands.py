@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import read_symbols
 from whistsolve.errors import NotationError
 from whistsolve.values.cards import (
@@ -20,7 +21,6 @@ from whistsolve.values.cards import (
     Card,
     Suit,
 )
-from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 from whistsolve.values.written import hand_mask
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Literal, cast
 
-from whistsolve._internal.reading import read_choice, read_integer, shown
+from whistsolve._internal.reading import read_choice, read_integer, read_several, shown
+from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import read_strain_words, read_symbols
 from whistsolve.errors import NotationError
-from whistsolve.values.shown import Shown
 
 Trump = Literal["S", "H", "D", "C", "NT"]
 Ranking = Literal["uptown", "downtown", "downtown_aces_bad"]
@@ -134,3 +136,26 @@ def _read_strain(text: object) -> tuple[Trump, Ranking]:
             " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )
     return cast(Trump, words.trump), "downtown_aces_bad" if words.aces == "bad" else words.direction
+
+
+def read_strains(strains: Iterable[Strain | str] | Strain | str | None) -> tuple[Strain, ...]:
+    """The given strains, or the default ten for ``None``."""
+    if strains is None:
+        return STRAINS
+    if isinstance(strains, str):
+        # Words of a strain may have blanks and commas between them, so that a single strain is tried first.
+        strains = (
+            [strains] if read_strain_words(strains.strip().upper()) else strains.replace(",", " ").split()
+        )
+    elif isinstance(strains, Strain):
+        strains = [strains]
+    if not isinstance(strains, Iterable):
+        raise NotationError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
+    several = read_several(strains, "strains", NotationError)
+    read = tuple(Strain.of(strain) for strain in islice(several, len(TRUMPS) * len(RANKINGS) + 1))
+    if not read:
+        raise NotationError("there are no strains: expected at least one, such as ['S+']")
+    if len(set(read)) < len(read):
+        twice = next(strain for strain in read if read.count(strain) > 1)
+        raise NotationError(f"strain {twice} is given twice: expected each once")
+    return read

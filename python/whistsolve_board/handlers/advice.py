@@ -9,11 +9,10 @@ from typing import Any, Final
 from whistsolve.advice import BidReport, CardReport, evaluate_bids, evaluate_cards
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.self_play import default_equity, silent_model
-from whistsolve.dealing import short_deck
 from whistsolve.errors import RulesError
 from whistsolve.game import HandView
 from whistsolve.inference.knowledge import Knowledge
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, short_deck
 from whistsolve.solving import Solver
 from whistsolve.values import Hand, seat_index
 from whistsolve_board.arguments import Arguments

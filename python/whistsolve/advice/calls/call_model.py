@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
 from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, AuctionStates
 from whistsolve.advice.calls.bid_values import BidValuer, BidValues, TrickEvaluator
@@ -167,7 +166,7 @@ class CallModel:
                 raise WhistError(f"{name} {shown(share)} is wrong: expected a number from 0 to 1")
         if evaluator is not None and not hasattr(evaluator, "distributions"):
             raise WhistError(f"evaluator {shown(evaluator)} is wrong: expected one such as Evaluator")
-        self.rules: Rules = require_rules(rules)
+        self.rules: Rules = Rules.of(rules)
         self.trust: float = float(trust)
         #: Mixture weight of the model in the likelihood of the strain that a declarer named, and the discard.
         self.declarer_trust: float = float(declarer_trust)
@@ -237,7 +236,7 @@ class CallModel:
         RulesError, WhistError
             As for `CallModel`; WhistError also if there is no such kind, or a weight is not above 0.
         """
-        packaged = packaged_policies(require_rules(rules))
+        packaged = packaged_policies(Rules.of(rules))
         if kinds is None:
             return cls(rules, **options)
         if isinstance(kinds, str) or not isinstance(kinds, Iterable):

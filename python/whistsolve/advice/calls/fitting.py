@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.files import read_path, write_whole
 from whistsolve._internal.logit import fit_conditional_logit
 from whistsolve._internal.reading import read_several, shown
@@ -51,7 +50,7 @@ def fit_calls(records: Iterable[PlayedHand | CalledHand], rules: Rules | None = 
     """`CallModel.fit`."""
     hands = list(read_several(records, "records", WhistError))
     named = (rules_of_hand(hand) for hand in hands if isinstance(hand, PlayedHand) and names_rules(hand))
-    used = require_rules(rules or next(named, Rules.preset("bid_whist")))
+    used = Rules.of(rules or next(named, Rules.preset("bid_whist")))
     model = default_model(used)
     equity = default_equity(used)
     choices: list[Choice] = []

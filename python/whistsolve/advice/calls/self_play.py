@@ -6,7 +6,6 @@ import copy
 
 import numpy as np
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_instance, read_integer
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.rollout import TURNS, sample_ends
@@ -65,7 +64,7 @@ def simulated_outcomes(
     Stopped
         If `cancel` ended it.
     """
-    rules = require_rules(rules)
+    rules = Rules.of(rules)
     seed = read_integer(seed, "seed", WhistError, 0)
     hands = read_integer(hands, "hands", WhistError, 1, _MOST_HANDS)
     policy = default_model(rules) if model is None else read_instance(model, CallModel, "model", WhistError)
@@ -140,7 +139,7 @@ def default_equity(rules: Rules, *, cancel: Cancellation | None = None) -> Match
     Stopped
         If `cancel` ended it.
     """
-    return self_play_equity(default_model(require_rules(rules)), rules)
+    return self_play_equity(default_model(Rules.of(rules)), rules)
 
 
 def quick_equity(rules: Rules) -> MatchEquity | None:

@@ -8,14 +8,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import read_strains
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks
 from whistsolve.dealing import random_deals
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, has_weights, trick_distributions
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.rules import Rules
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 #: Deals that are solved, each in one strain with trumps and one without.
 _DEALS: Final = 160

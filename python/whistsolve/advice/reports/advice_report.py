@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from whistsolve import tabular
+from whistsolve._internal.shown import Plotted, rendering
 from whistsolve.advice.calls.callers import Caller
 from whistsolve.advice.reports.intervals import Interval, json_value, rounded
 from whistsolve.advice.reports.rows import AdviceRow
 from whistsolve.values.hands import Hand
-from whistsolve.values.shown import Plotted
 from whistsolve.values.strains import Strain
 
 #: What the numbers of a column are: expected tricks, points of the hand, the chance to make the bid, the
@@ -152,9 +152,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     @property
     def reason(self) -> str:
         """Why the best candidate is the best, in a sentence: what it and the next lead to, and `lead`."""
-        from whistsolve.show import reasons
-
-        return reasons.reason(self)
+        return rendering().reason_of(self)  # type: ignore[no-any-return]
 
     @property
     def title(self) -> str:
@@ -226,9 +224,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         return f"<{type(self).__name__}: {self.best}, {number}>"
 
     def __str__(self) -> str:
-        from whistsolve.show import advice
-
-        return advice.report_text(self)
+        return rendering().report_of(self)  # type: ignore[no-any-return]
 
     def html(self) -> str:
         """A small table of HTML, for notebooks and pages: the best row marked, a bar for each chance to make.

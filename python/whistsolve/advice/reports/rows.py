@@ -7,6 +7,7 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import ClassVar
 
+from whistsolve._internal.shown import Shown
 from whistsolve.advice.reports.intervals import (
     Interval,
     beta_interval,
@@ -17,7 +18,6 @@ from whistsolve.advice.reports.intervals import (
     wilson_interval,
 )
 from whistsolve.advice.shrinkage import Prior
-from whistsolve.values.shown import Shown
 
 
 @dataclass(frozen=True, kw_only=True)

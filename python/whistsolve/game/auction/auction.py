@@ -7,13 +7,13 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from whistsolve._internal.arguments import player_names, read_player, require_rules
 from whistsolve._internal.reading import shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
+from whistsolve.rules.players import player_names, read_player
 from whistsolve.rules.sides import turn_step
-from whistsolve.values.shown import Shown
 
 #: Maximum number of bids of one level for a message to list them all.
 _MOST_EXAMPLES: Final = 6
@@ -79,7 +79,7 @@ class Auction(Shown):
         Messages use the given names of players, by default names of the form in which the dealer was named.
         Raises `RulesError` if the rules have no auction, `ActError` if there is no such dealer.
         """
-        rules = require_rules(rules)
+        rules = Rules.of(rules)
         if not rules.has_auction:
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")

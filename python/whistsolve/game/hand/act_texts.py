@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from whistsolve._internal.arguments import read_player, read_rules
 from whistsolve._internal.reading import shown
 from whistsolve._internal.words import StrainWords, read_strain_words, read_symbols
 from whistsolve.errors import ActError, NotationError
@@ -15,6 +14,7 @@ from whistsolve.game.auction.calls import read_call
 from whistsolve.game.hand import acts
 from whistsolve.game.hand.acts import Act
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
 from whistsolve.values import Card, Hand, Strain, Suit
 from whistsolve.values.written import names_suits
 
@@ -44,7 +44,7 @@ def read_act(
         return value
     upper = " ".join(read_symbols(act, "act", ActError).split())
     text = " ".join(str(act).split())
-    rules = read_rules(rules)
+    rules = Rules.or_default(rules)
     anywhere = _read_anywhere(upper.lower(), rules)
     if anywhere is not None:
         return anywhere

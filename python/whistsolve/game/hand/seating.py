@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of, turn_step
 
@@ -49,7 +48,7 @@ class Seating:
         third player. In double dummy whist it goes, clockwise, A, B, dummy A, dummy B, or under
         ``seating="facing"`` A, dummy B, B, dummy A: each dummy lies at its player's right.
         """
-        step = turn_step(require_rules(rules))
+        step = turn_step(Rules.of(rules))
         if rules.game == "dummy":
             order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
             chairs = _chairs(order, declarer, step)

@@ -6,12 +6,13 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from whistsolve._internal.arguments import each_score, player_names, read_player, require_rules, seed_text
+from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import read_flag, read_integer, read_several, shown
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game.match.standing import Standing
 from whistsolve.rules import Rules
+from whistsolve.rules.players import each_score, player_names, read_player
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Deal, Hand
 
@@ -85,7 +86,7 @@ def first_dealer(rules: Rules, seed: int | None = None) -> int:
     The same seed draws the same dealer. The result is a player, in whist with one dummy hand 3. Raises
     `WhistError` if the seed is not an integer, `RulesError` if ``rules`` is not a Rules.
     """
-    rules = require_rules(rules)
+    rules = Rules.of(rules)
     draw = random.Random(None if seed is None else seed_text(seed))
     players = list(range(rules.players))
     deck = sorted(card.index for card in rules.deck if not card.is_joker)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import combinations
 
+from whistsolve._internal.shown import Shown
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import (
@@ -41,7 +42,6 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.match.standing import Standing
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Contract, Hand, Strain, Suit
-from whistsolve.values.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import replace
 from numbers import Real
 from typing import Final
 
-from whistsolve._internal.arguments import each_score, read_player, read_rules
 from whistsolve._internal.reading import read_instance, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer, trump_of
@@ -21,9 +21,9 @@ from whistsolve.game.match.games import after_game
 from whistsolve.game.match.standing import MatchSides, Standing
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
+from whistsolve.rules.players import each_score, read_player
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Deal, Hand
-from whistsolve.values.shown import Shown
 
 #: Hands whose calls a standing has.
 _HISTORY: Final = 100
@@ -71,7 +71,7 @@ class Match(Shown):
         partner: int | str = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        read = read_rules(rules)
+        read = Rules.or_default(rules)
         self._rules = read
         self._sides = MatchSides(read, read_player(partner, read, "partner"))
         first = first_dealer(read, seed) if dealer is None else read_dealer(dealer, read)
@@ -99,7 +99,7 @@ class Match(Shown):
         Raises `WhistError` if ``standing`` is not the standing of an unfinished match under the rules, or as
         for ``Match(...)``.
         """
-        read = read_rules(rules)
+        read = Rules.or_default(rules)
         read_instance(standing, Standing, "standing", WhistError)
         if standing.session not in (1, 2):
             raise WhistError(f"session {shown(standing.session)} of the standing is wrong: expected 1 or 2")

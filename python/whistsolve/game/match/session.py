@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from whistsolve._internal.reading import read_list, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
 from whistsolve.rules.sides import plays_with_partners, side_count, side_of
-from whistsolve.values.shown import Shown
 
 #: Maximum number of sides, so that reading an endless iterable stops.
 _MOST_SIDES = 10_000

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from whistsolve._internal.arguments import read_scores
 from whistsolve.errors import WhistError
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.match.match import Match
@@ -14,6 +13,7 @@ from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.contract_score import score_books_by_hand
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_scores
 from whistsolve.values.contracts import Contract
 
 

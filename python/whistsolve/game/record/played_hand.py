@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_list, shown
+from whistsolve._internal.shown import Shown, rendering
 from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.record.replay import Replay, Trick, replayed
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
-from whistsolve.values.shown import Shown
 from whistsolve.values.written import card_texts
 
 if TYPE_CHECKING:
@@ -179,7 +178,7 @@ class PlayedHand(Shown):
         cards = card_texts(plays) if isinstance(plays, str) else _listed(plays, "plays")
         keep("plays", tuple(Card.of(card) for card in cards))
         keep("tags", _read_tags(tags))
-        keep("rules", None if rules is None else require_rules(rules))
+        keep("rules", None if rules is None else Rules.of(rules))
         keep("source", source)
         check_exchange(dealt, self.added, self.removed)
         if self.plays:
@@ -258,10 +257,7 @@ class PlayedHand(Shown):
 
     def __str__(self) -> str:
         """The hand in PTN."""
-        # Imported here because the notation package imports this module.
-        from whistsolve.notation import format_ptn
-
-        return format_ptn(self)
+        return rendering().ptn_of(self)  # type: ignore[no-any-return]
 
 
 def cards_by_seat(cards: CardsOfSeats | None, seats: int, what: str) -> tuple[Hand, ...]:

@@ -8,7 +8,6 @@ from contextlib import suppress
 from operator import or_
 from typing import Final
 
-from whistsolve._internal.arguments import each_score, read_rules, require_rules
 from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
@@ -23,6 +22,7 @@ from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import count_honours
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 from whistsolve.rules import Rules
+from whistsolve.rules.players import each_score
 from whistsolve.rules.reading import read_strain
 from whistsolve.rules.sides import declarer_side, turn_step
 from whistsolve.values import Contract, Deal, Hand, Suit, seat_index, seat_name
@@ -88,7 +88,7 @@ def record_hand(state: HandState) -> PlayedHand:
 
 def state_of(hand: PlayedHand, rules: Rules | None = None) -> HandState:
     """The state that a record goes back to: see `PlayedHand.state`."""
-    used = read_rules(rules if rules is not None else hand.rules)
+    used = Rules.or_default(rules if rules is not None else hand.rules)
     deal, dealer = dealt_hands(hand, used)
     contract, seats = hand.contract, seating_of(hand, used).chairs
     kept, swaps = set(range(used.players)), used.game == "double_dummy" and used.hand_option != "off"
@@ -158,7 +158,7 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     Raises `WhistError` if the hand as it is written has other winners or was not played by these rules.
     """
     read_instance(hand, PlayedHand, "hand", NotationError)
-    rules = require_rules(rules)
+    rules = Rules.of(rules)
     if hand.contract is None:
         raise ActError("the hand has no contract: expected one")
     if hand.leader is None:

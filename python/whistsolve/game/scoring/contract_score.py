@@ -6,15 +6,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_several, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, plays_with_partners
 from whistsolve.values import Contract, seat_index
 from whistsolve.values.seats import seat_value
-from whistsolve.values.shown import Shown
 
 #: Books of a bid-whist hand; all of them are a Boston.
 ALL_BOOKS = 13
@@ -146,7 +145,7 @@ def score_hand(
     if isinstance(contract, str):
         contract = Contract.from_text(contract)
     read_instance(contract, Contract, "contract", NotationError)
-    rules = require_rules(rules)
+    rules = Rules.of(rules)
     if not rules.has_auction:
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid

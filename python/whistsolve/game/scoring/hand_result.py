@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from whistsolve._internal.shown import Shown
 from whistsolve.game.auction.called_hand import CalledHand
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.acts import Misdeal
@@ -17,7 +18,6 @@ from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Rules
 from whistsolve.values import Contract, Hand, Strain
 from whistsolve.values.seats import seat_value
-from whistsolve.values.shown import Shown
 
 _HONOURS = (14, 13, 12, 11)
 

@@ -6,15 +6,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistsolve._internal.arguments import require_rules
 from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.hand.setup import first_target
 from whistsolve.game.scoring.contract_score import read_kept
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.values.seats import seat_value
-from whistsolve.values.shown import Shown
 
 #: The first tricks of a side, which score nothing; tricks beyond them are odd tricks.
 BOOK = 6
@@ -85,7 +84,7 @@ def score_whist_hand(
     >>> score_whist_hand(9, rules=Rules.preset("whist")).points
     (3, 0, 3, 0)
     """
-    rules = require_rules(rules)
+    rules = Rules.of(rules)
     if rules.has_auction:
         raise RulesError(f"game {rules.game!r} has contracts: expected one without an auction, or score_hand")
     first_side = {0, partner_of(0, rules)}

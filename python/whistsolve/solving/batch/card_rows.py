@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _core
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, read_rules
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array, check_deal_columns
@@ -173,7 +173,7 @@ class _Situation:
                 "hands have no rows: expected one or more, which tell the cards of the hand to play"
             )
         seats = now.shape[1]
-        engine_rules = EngineRules(read_rules(rules), seats)
+        engine_rules = EngineRules(Rules.or_default(rules), seats)
         in_strain = Strain.of(strain)
         seat = seat_index(hand_to_play, seats, "hand_to_play")
         declares = seat_index(declarer, seats, "declarer")

@@ -10,7 +10,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, read_rules, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import check_deal_array, deals_to_array, has_kitty
@@ -22,7 +22,7 @@ from whistsolve.solving.batch.monitor import BatchMonitor
 from whistsolve.solving.batch.partial import PartialBatch, deal_hashes_of
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 #: Deals packed and passed to the engine at a time: enough to keep all threads busy in little memory.
 CHUNK = 512
@@ -106,7 +106,7 @@ def solve_many(
     array([2, 1], dtype=uint8)
     """
     columns = read_strains(strains)
-    checked_rules = read_rules(rules)
+    checked_rules = Rules.or_default(rules)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
     if is_table(deals):
         deals = table_to_array(deals)

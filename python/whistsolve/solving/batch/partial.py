@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import shown
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.values.shown import Shown
 from whistsolve.values.strains import Strain
 
 

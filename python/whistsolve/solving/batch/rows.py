@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, read_rules, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import check_deal_array, strain_code
@@ -18,7 +18,7 @@ from whistsolve.solving.batch.cells import check_jokers
 from whistsolve.solving.batch.monitor import BatchMonitor
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.seats import seat_index
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, read_strains
 
 #: Integers, one for each row.
 Numbers: TypeAlias = NDArray[np.integer]
@@ -88,7 +88,7 @@ def solve_rows(
     """
     read = check_deal_array(hands)
     rows, seats = read.shape
-    engine_rules = EngineRules(read_rules(rules), seats)
+    engine_rules = EngineRules(Rules.or_default(rules), seats)
     if isinstance(strains, (Strain, str)):
         if columns is not None:
             raise NotationError(

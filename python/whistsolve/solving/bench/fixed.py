@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from whistsolve import _core
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources, read_strains
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve._internal.reading import read_integer
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
@@ -20,6 +20,7 @@ from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import seat_name
+from whistsolve.values.strains import read_strains
 
 #: Deals of each kind in the fixed benchmark, by default.
 BENCH_DEALS: Final = 6

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve._internal.arguments import read_deal, read_rules
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of
@@ -40,9 +39,9 @@ class KittyPosition:
         rules: Rules | None = None,
     ) -> KittyPosition:
         """A position from the arguments of `best_discard`."""
-        cards = read_deal(deal)
+        cards = Deal.of(deal)
         seats = cards.seats
-        checked_rules = read_rules(rules)
+        checked_rules = Rules.or_default(rules)
         in_strain = Strain.of(strain)
         declares = seat_index(declarer, seats, "declarer")
         if holder is not None:

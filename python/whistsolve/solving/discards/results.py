@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from whistsolve._internal.shown import Shown
 from whistsolve.errors import WhistError
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
-from whistsolve.values.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,19 @@
-"""Base classes that connect values and results to the package that displays them."""
+"""Base classes of what is displayed, which know nothing of the package that displays it."""
 
 from __future__ import annotations
 
-import shutil
 from typing import Any
+
+from whistsolve._internal import RENDERING
+
+
+def rendering() -> Any:
+    """The module `whistsolve.show.rendering`, imported when an object is first displayed."""
+    return RENDERING[-1]()
 
 
 class Shown:
-    """Base class of everything that notebooks and IPython display: cards and deals, rules, results.
-
-    `whistsolve.show` renders each class; it is imported when an object is first displayed.
-    """
+    """Base class of everything that notebooks and IPython display: cards and deals, rules, results."""
 
     __slots__ = ()
 
@@ -21,25 +24,18 @@ class Shown:
 
     def _repr_html_(self) -> str:
         """What notebooks display: HTML without scripts or outside resources, for light and dark pages."""
-        # `show` imports the classes that it renders, hence the late import.
-        from whistsolve.show import html
-
-        return html.html_of(self)
+        return rendering().html_of(self)  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         """The text that commands print, not wrapped; values print what they read instead."""
-        return _printed(self)
+        return rendering().text_of(self)  # type: ignore[no-any-return]
 
     def _repr_pretty_(self, p: Any, cycle: bool) -> None:
         """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
+        import shutil  # not for programs outside IPython, which load faster
+
         width = shutil.get_terminal_size().columns
-        p.text(_printed(self, width) if len(p.stack) == 1 else repr(self))
-
-
-def _printed(value: Shown, width: int | None = None) -> str:
-    from whistsolve.show import described, terminal
-
-    return terminal.to_text(described.describe(value), width=width).rstrip()
+        p.text(rendering().text_of(self, width) if len(p.stack) == 1 else repr(self))
 
 
 class Plotted(Shown):
@@ -49,6 +45,4 @@ class Plotted(Shown):
 
     def _plotted(self, ax: Any, what: str = "") -> Any:
         """Plot the object on the given axes, or on new ones if ``ax`` is ``None``."""
-        from whistsolve.show import plot
-
-        return plot.plot_of(self, ax, what)
+        return rendering().plot_of(self, ax, what)
