@@ -24,7 +24,7 @@ from whistsolve.advice.calls.self_play import default_equity, default_model
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks
 from whistsolve.advice.reports.answers import BidReport, BidRow
-from whistsolve.advice.request import BidRequest, Situation
+from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.dealing import random_deals
 from whistsolve.equity.match_state import MatchState
@@ -259,9 +259,8 @@ class Question:
     def reference(self, discards: Discards) -> BidReport:
         """The same from other layouts and more of them, without early stopping and its bias."""
         calls = [call for _, call in self.auction.calls]
-        request = BidRequest.read(
-            Situation.read(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0))
-        )
+        asked = Situation(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0))
+        request = asked.to_call({})
         number = self.setup.samples * self.setup.reference
         options = SimulationOptions.read(
             self.rules,

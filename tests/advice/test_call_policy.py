@@ -11,7 +11,7 @@ from whistsolve.advice.calls.call_features import FEATURES, group_of
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.rollout import TURNS, sample_ends
 from whistsolve.advice.calls.self_play import default_equity, default_model, self_play_equity
-from whistsolve.advice.request import BidRequest, Situation
+from whistsolve.advice.request import Situation
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid
@@ -119,7 +119,7 @@ def test_match_equity_is_kept_for_each_model():
     rules, model = BID_WHIST, CallModel(BID_WHIST, trust=0.25)
     assert self_play_equity(model, rules) is self_play_equity(model, rules)
     asked = [
-        BidRequest.read(Situation.read("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores), model=model)
+        Situation("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores).to_call({"model": model})
         for scores in ((0, 0), (0, 0), (1, 0))
     ]
     assert asked[0].payoffs is asked[1].payoffs is not asked[2].payoffs

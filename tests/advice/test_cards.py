@@ -290,7 +290,7 @@ def test_the_declarers_own_cards_are_corrected_for_play_at_the_table():
     assert state.to_act == state.declarer
     solved, played = ask(state, play="double_dummy"), ask(state)
     assert (solved.play, played.play) == ("double_dummy", "table")
-    request = CardRequest.read(state.view(state.to_act))
+    request = CardRequest(state.view(state.to_act))
     sampler = CardSampler(request, SimulationOptions.read(SEED, 12, seed=3))
     assert sampler.run() == played
     tricks = sampler._tricks.astype(int)

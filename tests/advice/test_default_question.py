@@ -12,7 +12,7 @@ from whistsolve.advice.discarding.candidates import discards_by_rules
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
 from whistsolve.advice.monte_carlo import expected_excess
-from whistsolve.advice.request import BidRequest, Situation
+from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.errors import WhistError
 
@@ -25,7 +25,7 @@ ASKED = {"seat": "S", "dealer": "E", "threads": 1, "memory_mb": 64}
 
 
 def sampler_of(hand, samples=24, rules=RULES, **options):
-    request = BidRequest.read(Situation.read(hand, rules, "S", "E", "", (0, 0)))
+    request = Situation(hand, rules, "S", "E", "", (0, 0)).to_call({})
     given = SimulationOptions.read(rules, samples, seed=2, threads=1, memory_mb=64, **options)
     return BidSampler(request, given)
 

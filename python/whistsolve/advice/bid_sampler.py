@@ -15,7 +15,7 @@ from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.discarding.declarer_solver import DiscardTricks
 from whistsolve.advice.reports.answers import BidReport, BidRow, OpponentsContract
 from whistsolve.advice.reports.intervals import rounded
-from whistsolve.advice.request import BidRequest
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.sampler import AuctionSampler
 from whistsolve.advice.shrinkage import PRIOR_STRENGTH, Prior, prior_weight
 from whistsolve.advice.simulation import SimulationOptions
@@ -63,9 +63,7 @@ class BidSampler(AuctionSampler[BidReport]):
     Sampling ends once the expected loss of the best call is less than `tolerance` points.
     """
 
-    _request: BidRequest
-
-    def __init__(self, request: BidRequest, options: SimulationOptions, tolerance: float = 0.0) -> None:
+    def __init__(self, request: AuctionRequest, options: SimulationOptions, tolerance: float = 0.0) -> None:
         super().__init__(request, options)
         self._tolerance = tolerance
         if options.discards == "estimated":
@@ -107,7 +105,7 @@ class BidSampler(AuctionSampler[BidReport]):
     def _without_far_behind(self, indices: list[int]) -> list[int]:
         """The strains except those that the prior makes unlikely to be named after any bid."""
         predicted = self._prior_sampler()
-        if predicted is None or not self._names_first():
+        if predicted is None or not self._request.game.names_first:
             return indices
         numbers = np.arange(self._table.tricks + 1)
         tricks = {
@@ -251,7 +249,7 @@ class BidSampler(AuctionSampler[BidReport]):
         return BidReport(
             hand=request.hand,
             seat=request.seat,
-            dealer=request.dealer,
+            dealer=request.auction.dealer,
             rows=tuple(self._row(index, self._values()) for index in range(len(self._calls))),
             discards=self._options.discards,
             **self._of_sample(),
@@ -345,7 +343,7 @@ class BidSampler(AuctionSampler[BidReport]):
         kinds = np.array([int(self._strains[column].is_no_trump) for column in allowed])
         margin = self._table.margin()[bid.level]
         points = [self._own[:, column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
-        if self._names_first() or self._options.discards == "estimated":
+        if self._request.game.names_first or self._options.discards == "estimated":
             predicted = self._predicted_tricks()
             prior = [predicted[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
             means = self._shrunk_means(points, np.array(prior))
@@ -364,13 +362,9 @@ class BidSampler(AuctionSampler[BidReport]):
         most = int(np.bincount(chosen, weights=self.statistics.weights).argmax())
         return OwnTricks(own, kinds[picked] == 1, self._indices[most])
 
-    def _names_first(self) -> bool:
-        """Whether the strain is named before the kitty is seen."""
-        return self._rules.declare_timing in ("before_kitty", "before_dummy") or not self._rules.kitty_size
-
     def _discards_by_one_rule(self) -> bool:
         # A strain that is named with the kitty in hand is chosen by the value of that hand's own discard.
-        return self._names_first() and super()._discards_by_one_rule()
+        return self._request.game.names_first and super()._discards_by_one_rule()
 
     def _shrunk_means(
         self, points: list[NDArray[np.float64]], prior: NDArray[np.float64]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.advice.card_tricks import CardSolver, CardTable
+from whistsolve.advice.card_tricks import CardSolver
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.reports.answers import CardReport, CardRow
 from whistsolve.advice.reports.believed import beliefs
@@ -17,7 +17,6 @@ from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.evaluation.table_play import TablePlay
 from whistsolve.inference.posterior import WeightedLayouts
-from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.solving.alpha_mu import MAX_LAYOUTS, alpha_mu
 
 #: Maximum number of cards in hand for alpha-mu.
@@ -53,7 +52,7 @@ class CardSampler(LayoutSampler[CardReport]):
         #: Tricks of the counted side after each play in each layout: uint8, (layouts, plays).
         self._tricks: NDArray[np.uint8] = np.empty((0, len(request.plays)), dtype=np.uint8)
         #: Cards of each suit in each column of each layout: uint8, (layouts, columns, suits).
-        self._lengths: NDArray[np.uint8] = np.empty((0, request.knowledge.columns, 5), dtype=np.uint8)
+        self._lengths: NDArray[np.uint8] = np.empty((0, request.trick.knowledge.columns, 5), dtype=np.uint8)
         #: The model of play at the table; ``None`` where tricks stay double dummy.
         self._table_play: TablePlay | None = None
         if self.corrected and not self.exhaustive and request.is_declarers:
@@ -102,13 +101,14 @@ class CardSampler(LayoutSampler[CardReport]):
         float64, shape (tricks + 1, tricks + 1).
         """
         request, tricks = self._request, self._tricks[:, column]
-        found: NDArray[np.float64] = np.eye(request.most_tricks + 1)
+        found: NDArray[np.float64] = np.eye(request.tricks_left + 1)
         if self._table_play is not None and len(tricks):
             low, high = int(tricks.min()), int(tricks.max()) + 1
-            chances = self._table_play.matrix(request.strain.is_no_trump, request.most_tricks)
+            share = request.tricks_left / request.all_tricks
+            chances = self._table_play.matrix(request.trick.strain.is_no_trump, request.tricks_left)
             inside = chances[low:high, low:high]
             inside = inside / inside.sum(axis=1, keepdims=True)
-            found[low:high, low:high] += request.share_left * (inside - found[low:high, low:high])
+            found[low:high, low:high] += share * (inside - found[low:high, low:high])
         return found
 
     def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -123,8 +123,8 @@ class CardSampler(LayoutSampler[CardReport]):
         """The estimates of a play."""
         request = self._request
         play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
-        played, numbers = self._as_played(column), np.arange(request.most_tricks + 1.0)
-        own = numbers if request.declares else request.most_tricks - numbers
+        played, numbers = self._as_played(column), np.arange(request.tricks_left + 1.0)
+        own = numbers if request.trick.declares else request.tricks_left - numbers
         tricks_mean, tricks_error = self.statistics.mean((played @ own)[tricks])
         by_tricks = {"make": payoffs.made, "points": payoffs.points, "equity": payoffs.equity}
         expected = {name: None if each is None else played @ each for name, each in by_tricks.items()}
@@ -135,7 +135,7 @@ class CardSampler(LayoutSampler[CardReport]):
             tricks_error=tricks_error,
             **estimates_by_tricks(tricks, expected, self.statistics.mean),
             effective_sample_size=self.statistics.effective_sample_size,
-            most_tricks=request.most_tricks,
+            most_tricks=request.tricks_left,
         )
 
     def report(self) -> CardReport:
@@ -153,7 +153,7 @@ class CardSampler(LayoutSampler[CardReport]):
             contract=request.contract,
             method="pimc",
             play="double_dummy" if self._table_play is None else "table",
-            believed=tuple(beliefs(request.view, request.knowledge, lengths)),
+            believed=tuple(beliefs(request.view, request.trick.knowledge, lengths)),
             rows=tuple(self.row(column) for column in range(len(request.plays))),
             **self._of_sample(),
         )
@@ -175,7 +175,7 @@ class AlphaMuSampler(CardSampler):
 
     def __init__(self, request: CardRequest, options: SimulationOptions, depth: int) -> None:
         super().__init__(request, replace(options, samples=min(options.samples, _SAMPLED)))
-        self._table, self._depth = CardTable(request), depth
+        self._depth = depth
         self._finished: int | None = None
         #: The alpha-mu value of each play in each layout, summed over the targets: float64, (layouts, plays).
         self._aims: NDArray[np.float64] = np.empty((0, len(request.plays)))
@@ -194,7 +194,7 @@ class AlphaMuSampler(CardSampler):
 
     def _look_ahead(self, weighted: WeightedLayouts) -> None:
         """Finds the alpha-mu value of each play, unless time runs out first."""
-        hands = self._table.with_trick(self._table.hands_in(weighted.layouts))
+        hands = self._request.trick.with_trick(weighted.layouts)
         different, indices = np.unique(hands, axis=0, return_inverse=True)
         weights = np.bincount(indices.reshape(-1), weighted.weights, len(different)).astype(np.float64)
         least, targets = self._targets()
@@ -219,31 +219,36 @@ class AlphaMuSampler(CardSampler):
         request = self._request
         made = request.payoffs.made
         if made is None:
-            own = self._tricks if request.declares else request.most_tricks - self._tricks
+            own = self._tricks if request.trick.declares else request.tricks_left - self._tricks
             return int(own.min()), range(int(own.min()) + 1, int(own.max()) + 1)
         needed = int(np.count_nonzero(made == 0))  # `made` increases with tricks: counts the failing ones
-        target = needed if request.declares else request.most_tricks - needed + 1
+        target = needed if request.trick.declares else request.tricks_left - needed + 1
         if target <= 0:
             return 1, range(0)
-        return 0, range(target, target + (target <= request.most_tricks))
+        return 0, range(target, target + (target <= request.tricks_left))
 
     def _made(
         self, hands: NDArray[np.uint64], weights: NDArray[np.float64], target: int
     ) -> tuple[NDArray[np.bool_], int]:
         """Whether each play reaches a target in each layout, (layouts, plays), and the depth searched."""
-        request, table = self._request, self._table
+        request = self._request
+        trick, view, seats = request.trick, request.view, request.trick.arguments
         found = alpha_mu(
             hands,
-            request.strain,
-            table.leader,
-            declarer=table.declarer,
-            played=map(str, request.view.trick),
+            trick.strain,
+            seats["leader"],
+            declarer=seats["declarer"],
+            played=seats["played"],
             target=target,
             depth=self._depth,
-            controls=table.controls,
+            controls=[
+                seat
+                for seat, hand in enumerate(trick.hands)
+                if view.seating.controllers[hand] == view.player and view.hands[hand] is not None
+            ],
             weights=weights,
             partner="double_dummy",
-            rules=rules_of_trick(request.rules, len(request.view.tricks)),
+            rules=seats["rules"],
             memory_mb=self._options.resources.memory_mb,
             time_limit=self._options.deadline.seconds_left(),
         )
@@ -266,7 +271,7 @@ class AlphaMuSampler(CardSampler):
         aim, error = self.statistics.mean(self._aims[:, column])
         if row.make is None:
             return replace(row, aim=aim)
-        return replace(row, aim=aim, make=aim if self._request.declares else 1 - aim, make_error=error)
+        return replace(row, aim=aim, make=aim if self._request.trick.declares else 1 - aim, make_error=error)
 
     def report(self) -> CardReport:
         """The estimates so far."""

@@ -13,9 +13,8 @@ from whistsolve._internal.arguments import Limits, Resources
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import Interrupted
-from whistsolve.inference.trick_in_progress import hands_before_trick
 from whistsolve.solving.batch.card_rows import solve_card_rows
-from whistsolve.solving.position import PlayedCard, Position
+from whistsolve.solving.position import Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, Card
 
@@ -26,46 +25,6 @@ _MANY: Final = 200
 _NO_TIME: Final = Limits(seconds=1e-6)
 
 
-class CardTable:
-    """Hands in play, clockwise round the table: a seat is the index of a hand among them.
-
-    `declarer` is the seat of a hand of the side whose tricks are counted; `controls` has the seats that the
-    player plays for and sees: their own and their dummies'.
-    """
-
-    def __init__(self, request: CardRequest) -> None:
-        view, self._request = request.view, request
-        seating = view.seating
-        self._hands = seating.in_play
-        self.to_play: int = self._hands.index(request.to_play)
-        self.leader: int = self._hands.index(view.trick[0].hand if view.trick else request.to_play)
-        self.declarer: int = self._hands.index(request.counted_hand)
-        self.controls: tuple[int, ...] = tuple(
-            seat
-            for seat, hand in enumerate(self._hands)
-            if seating.controllers[hand] == view.player and view.hands[hand] is not None
-        )
-
-    def hands_in(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """The current hands of the layouts, in seat order: uint64, shape (layouts, seats)."""
-        found: NDArray[np.uint64] = np.ascontiguousarray(layouts[:, self._hands])
-        return found
-
-    def with_trick(self, hands: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """Current hands plus their cards in the trick in progress: uint64, shape (layouts, seats)."""
-        return hands_before_trick(hands, self._hands, self._request.view.trick)
-
-    def position(self, hands: NDArray[np.uint64]) -> Position:
-        """The position of one layout, from its current hands: uint64, shape (seats,)."""
-        view = self._request.view
-        played: tuple[PlayedCard, ...] = tuple((each.card, each.named) for each in view.trick)
-        [deal] = array_to_deals(self.with_trick(hands[np.newaxis]))
-        first = not view.tricks
-        return Position(
-            deal, self._request.strain, self.leader, self.declarer, played, view.rules, first_trick=first
-        )
-
-
 class CardSolver:
     """Solves the positions of a request, which differ only in the cards that the player does not see.
 
@@ -73,8 +32,7 @@ class CardSolver:
     """
 
     def __init__(self, request: CardRequest, resources: Resources) -> None:
-        self._request, self._resources = request, resources
-        self._table = CardTable(request)
+        self._request, self._trick, self._resources = request, request.trick, resources
 
     def tricks(self, layouts: NDArray[np.uint64]) -> tuple[NDArray[np.uint8], KeyboardInterrupt | None]:
         """Tricks that the counted side still wins after each play, including the trick in progress.
@@ -82,7 +40,7 @@ class CardSolver:
         The array is uint8, shape (layouts solved, plays), and has only the first layouts after an interrupt,
         which is also returned.
         """
-        hands = self._table.hands_in(layouts)
+        hands = np.ascontiguousarray(layouts[:, self._trick.hands])
         first, indices = self._different(hands)
         interrupt: KeyboardInterrupt | None = None
         try:
@@ -104,7 +62,7 @@ class CardSolver:
             positions = [hands]
             for each in self._request.view.trick:
                 positions.append(played | np.uint64(1 << each.card.index))
-            hands = _without_gaps(np.concatenate(positions, axis=1), self._request.strain.height)
+            hands = _without_gaps(np.concatenate(positions, axis=1), self._trick.strain.height)
         _, first, inverse = np.unique(hands, axis=0, return_index=True, return_inverse=True)
         order = np.argsort(first)
         number = np.empty_like(order)
@@ -115,16 +73,16 @@ class CardSolver:
 
     def _solve(self, rows: NDArray[np.uint64]) -> NDArray[np.uint8]:
         """Tricks of each play for each row of hands; raises the errors of `solve_card_rows`."""
-        request, table = self._request, self._table
+        trick, view = self._trick, self._request.view
         cards, tricks = solve_card_rows(
             rows,
-            request.strain,
-            table.to_play,
-            table.declarer,
-            first_trick=not request.view.tricks,
-            trick=map(str, request.view.trick),
+            trick.strain,
+            trick.to_play,
+            trick.hands.index(trick.counted_hand),
+            first_trick=not view.tricks,
+            trick=map(str, view.trick),
             each_name=True,
-            rules=request.rules,
+            rules=view.rules,
             threads=self._resources.threads,
             memory_mb=self._resources.memory_mb,
         )
@@ -146,8 +104,18 @@ class CardSolver:
 
     def halfway(self, layout: NDArray[np.uint64]) -> NDArray[np.uint8]:
         """Tricks of each play halfway between the bounds that need no search: uint8, shape (1, plays)."""
-        [hands] = self._table.hands_in(layout[np.newaxis])
-        solver, position = Solver(memory_mb=1), self._table.position(hands)
+        trick, view, seats = self._trick, self._request.view, self._trick.arguments
+        [deal] = array_to_deals(trick.with_trick(layout[np.newaxis]))
+        position = Position(
+            deal,
+            trick.strain,
+            seats["leader"],
+            seats["declarer"],
+            tuple((each.card, each.named) for each in view.trick),
+            view.rules,
+            first_trick=not view.tricks,
+        )
+        solver = Solver(memory_mb=1)
         found = solver.bound_cards(position, _NO_TIME)
         middle = []
         for play in self._request.plays:
@@ -160,11 +128,6 @@ class CardSolver:
         return np.array([middle], dtype=np.uint8)
 
 
-def _place(card: int, height: Callable[[int], int]) -> tuple[int, int]:
-    """The suit of a card, 4 for jokers, and its height in that suit."""
-    return (4, card) if card >= LITTLE_JOKER else (card // _RANKS, height(card % _RANKS + 2))
-
-
 def _without_gaps(positions: NDArray[np.uint64], height: Callable[[int], int]) -> NDArray[np.uint64]:
     """Cards of each suit moved down to its lowest ranks, in the order in which they win; jokers stay."""
     jokers = np.uint64(1 << LITTLE_JOKER | 1 << BIG_JOKER)
@@ -172,7 +135,9 @@ def _without_gaps(positions: NDArray[np.uint64], height: Callable[[int], int]) -
     in_play = np.bitwise_or.reduce(positions, axis=1)
     one = np.uint64(1)
     for suit in range(4):
-        cards = sorted(range(suit * _RANKS, suit * _RANKS + _RANKS), key=lambda card: _place(card, height))
+        cards = sorted(
+            range(suit * _RANKS, suit * _RANKS + _RANKS), key=lambda card: height(card % _RANKS + 2)
+        )
         targets = np.array([*cards, 0], dtype=np.uint64)
         below = np.zeros(len(positions), dtype=np.intp)
         for card in cards:

@@ -8,7 +8,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.advice.calls.self_play import default_model
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.predicted import predicted_tricks
 from whistsolve.advice.discarding.selection import (
@@ -20,7 +19,7 @@ from whistsolve.advice.discarding.selection import (
 from whistsolve.advice.monte_carlo import unweighted_mean
 from whistsolve.advice.reports.answers import DiscardReport, DiscardRow
 from whistsolve.advice.reports.intervals import rounded
-from whistsolve.advice.request import DiscardRequest
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.sampler import SINGLE_DISCARD_SEARCH, LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.errors import RulesError
@@ -45,15 +44,22 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
     for comparison, in the first `double_dummy_samples` layouts.
     """
 
-    _request: DiscardRequest
+    _request: AuctionRequest
 
     def __init__(
-        self, request: DiscardRequest, options: SimulationOptions, double_dummy_samples: int
+        self, request: AuctionRequest, options: SimulationOptions, double_dummy_samples: int
     ) -> None:
+        assert request.strain is not None
+        self._strain = request.strain
         # A random stream different from that of the layouts on which the discard is chosen.
         super().__init__(request, options, -1 - options.seed)
         self._solver = DeclarerSolver(
-            request.rules, request.seat, request.dealer, (request.strain,), self._posterior, options.resources
+            request.rules,
+            request.seat,
+            request.auction.dealer,
+            (self._strain,),
+            self._posterior,
+            options.resources,
         )
         self._search = options.discard_search or SINGLE_DISCARD_SEARCH
         #: Candidates to evaluate on common layouts, as masks, and those that were eliminated before.
@@ -64,7 +70,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         #: Double-dummy discards so far: tricks, mask, and the weight of the layout.
         self._double_dummy: list[tuple[float, int, float]] = []
         # Where jokers are laid aside every discard is searched by itself, which takes minutes.
-        one_by_one = request.strain.is_no_trump and request.rules.joker_no_trump == "removed"
+        one_by_one = self._strain.is_no_trump and request.rules.joker_no_trump == "removed"
         self._most_double_dummy = 0 if one_by_one else double_dummy_samples
 
     def estimate(self) -> DiscardReport:
@@ -85,16 +91,16 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         """Predicted tricks with each hand kept in each layout, at the same quantile for all of them."""
         request = self._request
         try:
-            model = request.model or default_model(request.rules)
-            strains = [model.strains.index(request.strain)] * len(kept)
+            model = request.model or request.game.default_calls
+            strains = [model.strains.index(self._strain)] * len(kept)
         except (RulesError, ValueError):  # the evaluator does not know the game, or the strain
             leads = self._solver.leader == request.seat
             least = [
-                certain_tricks(Hand.from_mask(hand), request.strain, request.rules, leads=leads)
+                certain_tricks(Hand.from_mask(hand), self._strain, request.rules, leads=leads)
                 for hand in kept
             ]
             return np.repeat(np.array(least, dtype=np.uint8)[:, np.newaxis], len(layouts), axis=1)
-        chances = predicted_tricks(model, layouts, request.seat, request.dealer, kept, strains)
+        chances = predicted_tricks(model, layouts, request.seat, request.auction.dealer, kept, strains)
         order = np.random.Generator(np.random.PCG64(self._options.seed % 2**64)).permutation(len(layouts))
         quantiles = (order + 0.5) / len(layouts)
         found: NDArray[np.uint8] = (chances.cumsum(axis=2) < quantiles[:, np.newaxis]).sum(
@@ -170,7 +176,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         by_tricks: dict[str, Any] = {"make": None, "points": None, "equity": None}
         if request.bid is not None and request.payoffs is not None:
             table, level = request.payoffs, request.bid.level
-            payoffs = table.of_tricks(request.seat, level, request.strain.is_no_trump)
+            payoffs = table.of_tricks(request.seat, level, self._strain.is_no_trump)
             by_tricks = {"make": table.table.made[level], "points": payoffs[:, 0], "equity": None}
             if table.with_matches:
                 by_tricks["equity"] = payoffs[:, 1]
@@ -183,7 +189,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             **estimates_by_tricks(tricks, by_tricks, lambda values: self._mean(values, effective)),
             samples=len(tricks),
             effective_sample_size=self.statistics.effective_sample_size if effective is None else effective,
-            most_tricks=request.most_tricks,
+            most_tricks=request.rules.dealt_hand_size - 1 + request.rules.first_trick_weight,
             exact=effective is None,
         )
 
@@ -214,8 +220,8 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         return DiscardReport(
             hand=request.hand,
             seat=request.seat,
-            dealer=request.dealer,
-            strain=request.strain,
+            dealer=request.auction.dealer,
+            strain=self._strain,
             bid=request.bid,
             rows=(best, *rows),
             **self._of_sample(),

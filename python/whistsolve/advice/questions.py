@@ -16,7 +16,7 @@ from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.discard_sampler import DiscardSampler
 from whistsolve.advice.discarding.selection import DiscardSearch
 from whistsolve.advice.reports.answers import BidReport, CardReport, DiscardReport, StrainReport
-from whistsolve.advice.request import BidRequest, Calls, DiscardRequest, Situation, StrainRequest
+from whistsolve.advice.request import Calls, Situation
 from whistsolve.advice.simulation import AuctionSimulation, Simulation, SimulationOptions, simulated
 from whistsolve.advice.strain_sampler import StrainSampler
 from whistsolve.errors import WhistError
@@ -112,8 +112,8 @@ def evaluate_bids(
     weights for, as for six players or short decks, the model of calls is fitted to solved deals
     (`SolvedEvaluator`), and there is no prior.
     """
-    asked = Situation.read(hand, rules, seat, dealer, calls, scores)
-    request = BidRequest.read(asked, **simulation)
+    asked = Situation(hand, rules, seat, dealer, calls, scores)
+    request = asked.to_call(simulation)
     options = SimulationOptions.read(request.rules, _MANY, **simulation)
     if tolerance is None:
         by_default = simulation.get("samples") is None and options.discards != "estimated"
@@ -177,8 +177,8 @@ def evaluate_strains(
     >>> str(report.best.strain), round(report.best.make, 2)
     ('S+', 1.0)
     """
-    asked = Situation.read(hand, rules, seat, dealer, calls, scores)
-    request = StrainRequest.read(asked, bid, **simulation)
+    asked = Situation(hand, rules, seat, dealer, calls, scores)
+    request = asked.to_name(bid, simulation)
     options = SimulationOptions.read(request.rules, _MANY, **simulation)
     if request.kitty_seen and options.discards == "estimated":
         raise WhistError(
@@ -256,8 +256,8 @@ def evaluate_discards(
     >>> str(report.best), report.best.tricks
     ('H3 H2 D3 D2 C3 C2', 12.0)
     """
-    asked = Situation.read(hand, rules, seat, dealer, calls, scores)
-    request = DiscardRequest.read(asked, strain, bid, **simulation)
+    asked = Situation(hand, rules, seat, dealer, calls, scores, discarding=True)
+    request = asked.to_discard(strain, bid, simulation)
     options = SimulationOptions.read(request.rules, _FEW, discard_search=discard_search, **simulation)
     compared = read_integer(double_dummy_samples, "double_dummy_samples", WhistError, 0)
     return DiscardSampler(request, options, compared).run()
@@ -350,10 +350,10 @@ def evaluate_cards(
     >>> str(report.best), report.best.tricks, round(report.best.tricks_error, 2)
     ('C4', 7.5625, 0.69)
     """
-    request = CardRequest.read(view, play_model, **simulation)
+    request = CardRequest(view, play_model, simulation)
     read_choice(method, "method", WhistError, _METHODS)
     ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
-    options = SimulationOptions.read(request.rules, _FEW, play=play, **simulation)
+    options = SimulationOptions.read(view.rules, _FEW, play=play, **simulation)
     if method == "alpha_mu" and AlphaMuSampler.knows(request):
         return AlphaMuSampler(request, options, ahead).run()
     return CardSampler(request, options).run()

@@ -197,10 +197,11 @@ class AuctionSampler(LayoutSampler[R]):
 
     def __init__(self, request: AuctionRequest, options: SimulationOptions) -> None:
         super().__init__(request, options)
+        assert request.model is not None and request.payoffs is not None
         self._seat, self._rules = request.seat, request.rules
         #: With what the calls of this auction tell, which matters if their makers call again.
         self._model = after_calls(request.model, request.auction, request.seat, request.hand)
-        self._dealer = request.dealer
+        self._dealer = request.auction.dealer
         self._payoffs = request.payoffs
         self._table = self._payoffs.table
         self._discard_search = options.discard_search

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from whistsolve.advice.discarding.predicted import predicted_tricks
 from whistsolve.advice.discarding.selection import sampled_discards
 from whistsolve.advice.reports.answers import StrainReport, StrainRow
-from whistsolve.advice.request import StrainRequest
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.sampler import SINGLE_DISCARD_SEARCH, AuctionSampler
 from whistsolve.advice.shrinkage import Prior
 from whistsolve.advice.simulation import SimulationOptions
@@ -20,10 +20,10 @@ from whistsolve.values.hands import Hand
 class StrainSampler(AuctionSampler[StrainReport]):
     """Every strain that a bid allows, over layouts of what its player cannot see."""
 
-    _request: StrainRequest
-
-    def __init__(self, request: StrainRequest, options: SimulationOptions) -> None:
+    def __init__(self, request: AuctionRequest, options: SimulationOptions) -> None:
         super().__init__(request, options)
+        assert request.bid is not None
+        self._bid = request.bid
         self._strains = strains_of(request.bid, request.rules)
         if request.kitty_seen and options.discard_search is None:
             self._discard_search = SINGLE_DISCARD_SEARCH
@@ -76,7 +76,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
     def _payoffs_of(self, column: int) -> NDArray[np.float64]:
         """Points, chance of winning the match, and games, in each layout: float64, shape (3, layouts)."""
         no_trump = self._strains[column].is_no_trump
-        payoffs = self._payoffs.of_tricks(self._seat, self._request.bid.level, no_trump)
+        payoffs = self._payoffs.of_tricks(self._seat, self._bid.level, no_trump)
         found: NDArray[np.float64] = (self._chances[:, column] @ payoffs).T
         return found
 
@@ -102,7 +102,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         if predicted is None:
             return None
         tricks = predicted.statistics.distribution(predicted._chances[:, column])
-        made = float(tricks @ self._table.made[self._request.bid.level])
+        made = float(tricks @ self._table.made[self._bid.level])
         return predicted._as_prior(made, *predicted._payoffs_of(column)[:2]), tricks
 
     def _row(self, column: int) -> StrainRow:
@@ -110,7 +110,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         found = self._prior(column)
         prior, prior_tricks = found if found is not None else (None, None)
         tricks = self._shrunk_tricks(self._chances[:, column], prior_tricks)
-        make, make_error = self._make(self._chances[:, column], prior_tricks, self._request.bid.level)
+        make, make_error = self._make(self._chances[:, column], prior_tricks, self._bid.level)
         discard = None
         if self._discards is not None:
             discard = tuple(Hand.from_mask(int(self._discards[column])))
@@ -129,8 +129,8 @@ class StrainSampler(AuctionSampler[StrainReport]):
         return StrainReport(
             hand=request.hand,
             seat=request.seat,
-            dealer=request.dealer,
-            bid=request.bid,
+            dealer=request.auction.dealer,
+            bid=self._bid,
             kitty_seen=request.kitty_seen,
             rows=tuple(self._row(column) for column in range(len(self._strains))),
             discards=self._options.discards,
