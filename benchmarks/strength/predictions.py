@@ -18,12 +18,12 @@ from benchmarks.long_runs import Part
 
 from whistsolve._internal.arguments import Resources
 from whistsolve.advice import evaluate_bids
+from whistsolve.advice.answers import BidReport, BidRow
 from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.calls.rollout import TURNS, sample_ends
 from whistsolve.advice.calls.self_play import default_equity, default_model
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks
-from whistsolve.advice.reports.answers import BidReport, BidRow
 from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.dealing import random_deals

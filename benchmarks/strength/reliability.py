@@ -16,7 +16,7 @@ from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.predictions import Estimate
 from numpy.typing import NDArray
 
-from whistsolve.advice.reports.intervals import wilson_interval
+from whistsolve.advice.statistics import wilson_interval
 
 #: Standard errors on either side of a mean in a 95 % interval, the normal quantile that the reports use.
 _ERRORS: Final = 1.96

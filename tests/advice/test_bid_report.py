@@ -17,8 +17,15 @@ from tests.support.bid_reports import BURIED, bid_report, bid_row, strain_report
 from tests.support.command import done
 
 import whistsolve as ws
-from whistsolve.advice.reports.intervals import beta_interval, wilson_interval
-from whistsolve.advice.shrinkage import PRIOR_STRENGTH, Prior, posterior_error, posterior_mean, prior_weight
+from whistsolve.advice.statistics import (
+    PRIOR_STRENGTH,
+    Prior,
+    beta_interval,
+    posterior_error,
+    posterior_mean,
+    prior_weight,
+    wilson_interval,
+)
 from whistsolve.evaluation import Evaluator
 from whistsolve.game.auction.calls import Pass
 from whistsolve.show import describe, show, to_text

@@ -11,9 +11,9 @@ from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.discarding.candidates import discards_by_rules
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
-from whistsolve.advice.monte_carlo import expected_excess
 from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.advice.statistics import expected_excess
 from whistsolve.errors import WhistError
 
 RULES = ws.Rules.preset("bid_whist")

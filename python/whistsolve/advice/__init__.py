@@ -1,13 +1,7 @@
 """Advice for players: what to call, which strain to name, which cards to discard, which card to play."""
 
-from whistsolve.advice.calls.call_model import CallModel
-from whistsolve.advice.calls.callers import Caller
-from whistsolve.advice.calls.conventions import CONVENTIONS, Convention, Meaning
-from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
-from whistsolve.advice.discarding.selection import DiscardSearch
-from whistsolve.advice.questions import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
-from whistsolve.advice.reports.advice_report import AdviceReport, Column, Estimate
-from whistsolve.advice.reports.answers import (
+from whistsolve.advice.advice_report import AdviceReport, Column, Estimate
+from whistsolve.advice.answers import (
     BidReport,
     BidRow,
     CardReport,
@@ -18,8 +12,13 @@ from whistsolve.advice.reports.answers import (
     StrainReport,
     StrainRow,
 )
-from whistsolve.advice.reports.believed import Believed
-from whistsolve.advice.reports.rows import AdviceRow, DistributionRow, MeanRow
+from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.callers import Caller
+from whistsolve.advice.calls.conventions import CONVENTIONS, Convention, Meaning
+from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
+from whistsolve.advice.discarding.selection import DiscardSearch
+from whistsolve.advice.questions import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
+from whistsolve.advice.rows import AdviceRow, Believed, DistributionRow, MeanRow
 from whistsolve.advice.simulation import AuctionSimulation, Simulation
 
 __all__ = [

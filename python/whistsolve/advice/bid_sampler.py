@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.advice.answers import BidReport, BidRow, OpponentsContract
 from whistsolve.advice.auction_ends import Batch, Ends, OwnTricks, enumerated_ends, sampled_ends
 from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.discarding.declarer_solver import DiscardTricks
-from whistsolve.advice.reports.answers import BidReport, BidRow, OpponentsContract
-from whistsolve.advice.reports.intervals import rounded
 from whistsolve.advice.request import AuctionRequest
-from whistsolve.advice.sampler import AuctionSampler
-from whistsolve.advice.shrinkage import PRIOR_STRENGTH, Prior, prior_weight
+from whistsolve.advice.sampler import AuctionSampler, CandidatePrior
 from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.advice.statistics import PRIOR_STRENGTH, prior_weight, rounded
 from whistsolve.game.auction.calls import Bid, strains_of
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.rules.sides import are_partners
@@ -46,15 +45,7 @@ class _Valued:
     samples: int
     own: dict[Bid, OwnTricks]
     payoffs: NDArray[np.float64]
-    priors: list[_CallPrior] | None
-
-
-class _CallPrior(NamedTuple):
-    """The prior of a call, its prior distribution of tricks if it is a bid, and its prior expected games."""
-
-    prior: Prior
-    tricks: NDArray[np.float64] | None
-    games: float
+    priors: list[CandidatePrior] | None
 
 
 class BidSampler(AuctionSampler[BidReport]):
@@ -212,18 +203,11 @@ class BidSampler(AuctionSampler[BidReport]):
 
     # ------------------------------------------------------------------------------------------------ valuing
 
-    def _candidate_values(self) -> NDArray[np.float64]:
-        return self._values().payoffs[:, :, int(self._payoffs.with_matches)]
+    def _payoffs_of_all(self) -> NDArray[np.float64]:
+        return self._values().payoffs
 
-    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        payoffs = self._values().payoffs
-        return payoffs[:, :, 0], payoffs[:, :, 1]
-
-    def _candidate_priors(self) -> Sequence[float | None]:
-        priors = self._values().priors
-        if priors is None:
-            return [None] * len(self._calls)
-        return [each.prior.equity if self._payoffs.with_matches else each.prior.points for each in priors]
+    def _priors(self) -> list[CandidatePrior] | None:
+        return self._values().priors
 
     def _values(self) -> _Valued:
         """The estimates from the layouts so far, cached until layouts are added."""
@@ -234,7 +218,7 @@ class BidSampler(AuctionSampler[BidReport]):
             for call in self._calls:
                 if isinstance(call, Bid):
                     self._own_contract(call, own)
-            self._valued = _Valued(samples, own, payoffs, self._priors(own))
+            self._valued = _Valued(samples, own, payoffs, self._priors_of(own))
         return self._valued
 
     def _payoffs_by_call(self, own: Callable[[Bid], OwnTricks]) -> NDArray[np.float64]:
@@ -258,31 +242,23 @@ class BidSampler(AuctionSampler[BidReport]):
         )
 
     def _row(self, index: int, valued: _Valued) -> BidRow:
-        call = self._calls[index]
-        points, wins, games = valued.payoffs[index].T
-        prior, tricks_prior, games_prior = None, None, None
-        if valued.priors is not None:
-            prior, tricks_prior, games_prior = valued.priors[index]
-        strain, make, make_error, contract, tricks = None, None, None, 0.0, ()
+        call, payoffs = self._calls[index], valued.payoffs[index]
+        found = None if valued.priors is None else valued.priors[index]
+        strain, contract, chances, level = None, 0.0, None, 0
         if isinstance(call, Bid):
-            own = valued.own[call]
-            strain = self._model.strains[own.strain]
-            make, make_error = self._make(own.chances, tricks_prior, call.level)
+            own, level = valued.own[call], call.level
+            strain, chances = self._model.strains[own.strain], own.chances
             becomes = np.zeros(self.statistics.samples)
             for batch in self._batches:
                 becomes[batch.start : batch.stop] = batch.ends.chances((self._seat, call, -1))[index]
             contract = self.statistics.mean(becomes)[0]
-            tricks = tuple(self._shrunk_tricks(own.chances, tricks_prior).tolist())
         return BidRow(
             call=call,
             strain=strain,
-            make=make,
-            make_error=make_error,
-            tricks=tricks,
             contract=contract,
-            games=self._shrunk(games, games_prior)[0],
+            games=self._shrunk(payoffs[:, 2], None if found is None else found.games)[0],
             opponents=self._opponents(index),
-            **self._estimates(points, wins, prior),
+            **self._estimates(payoffs, found, chances, level),
         )
 
     # --------------------------------------------------------------------------------------------- the prior
@@ -298,22 +274,19 @@ class BidSampler(AuctionSampler[BidReport]):
         found: NDArray[np.float64] = np.stack(means)
         return found
 
-    def _priors(self, own: dict[Bid, OwnTricks]) -> list[_CallPrior] | None:
+    def _priors_of(self, own: dict[Bid, OwnTricks]) -> list[CandidatePrior] | None:
         """The priors of all calls, in the strains that `own` names; ``None`` if there is no prior."""
         predicted = self._prior_sampler()
         if predicted is None:
             return None
-        statistics, known = predicted.statistics, predicted._in_strains(own, self)
-        found = []
-        for call, payoffs in zip(self._calls, predicted._payoffs_by_call(known.__getitem__), strict=True):
-            points, wins, games = payoffs.T
-            made, tricks = None, None
-            if isinstance(call, Bid):
-                tricks = statistics.distribution(known[call].chances)
-                made = float(tricks @ self._table.made[call.level])
-            prior = predicted._as_prior(made, points, wins)
-            found.append(_CallPrior(prior, tricks, statistics.mean(games)[0]))
-        return found
+        known = predicted._in_strains(own, self)
+        every = zip(self._calls, predicted._payoffs_by_call(known.__getitem__), strict=True)
+        return [
+            predicted._as_prior(payoffs, known[call].chances, call.level)
+            if isinstance(call, Bid)
+            else predicted._as_prior(payoffs, None, 0)
+            for call, payoffs in every
+        ]
 
     def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:
         """The player's tricks in this sample after every bid that may win, if `naming` names the strains."""

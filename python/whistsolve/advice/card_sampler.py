@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
+from whistsolve.advice.answers import CardReport, CardRow
 from whistsolve.advice.card_tricks import CardSolver
 from whistsolve.advice.cards_request import CardRequest
-from whistsolve.advice.reports.answers import CardReport, CardRow
-from whistsolve.advice.reports.believed import beliefs
+from whistsolve.advice.rows import beliefs
 from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.evaluation.table_play import TablePlay

@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from typing import Final, Literal, Unpack
 
 from whistsolve._internal.reading import read_choice, read_integer, shown
+from whistsolve.advice.answers import BidReport, CardReport, DiscardReport, StrainReport
 from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.card_sampler import AlphaMuSampler, CardSampler
 from whistsolve.advice.cards_request import CardRequest
-from whistsolve.advice.discard_sampler import DiscardSampler
+from whistsolve.advice.declarer_samplers import DiscardSampler, StrainSampler
 from whistsolve.advice.discarding.selection import DiscardSearch
-from whistsolve.advice.reports.answers import BidReport, CardReport, DiscardReport, StrainReport
 from whistsolve.advice.request import Calls, Situation
 from whistsolve.advice.simulation import AuctionSimulation, Simulation, SimulationOptions, simulated
-from whistsolve.advice.strain_sampler import StrainSampler
 from whistsolve.errors import WhistError
 from whistsolve.evaluation.table_play import TablePlay
 from whistsolve.game import HandView, Standing

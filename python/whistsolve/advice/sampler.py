@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,17 +18,18 @@ from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, Discard
 from whistsolve.advice.discarding.predicted import floor_at_certain
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
 from whistsolve.advice.discarding.selection import DiscardMethod, DiscardSearch, exact_discards, played_tricks
-from whistsolve.advice.monte_carlo import LayoutStatistics, expected_excess
 from whistsolve.advice.request import AuctionRequest
-from whistsolve.advice.shrinkage import (
+from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.advice.statistics import (
     PRIOR_LAYOUTS,
     PRIOR_STRENGTH,
+    LayoutStatistics,
     Prior,
+    expected_excess,
     posterior_error,
     posterior_mean,
     prior_weight,
 )
-from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.cancelling import ended_after
 from whistsolve.errors import Interrupted
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
@@ -55,6 +56,14 @@ class Request(Protocol):
 
 
 _Sampler = TypeVar("_Sampler", bound="AuctionSampler[Any]")
+
+
+class CandidatePrior(NamedTuple):
+    """The prior of a candidate, its prior distribution of tricks if it is a contract, and prior games."""
+
+    prior: Prior
+    tricks: NDArray[np.float64] | None
+    games: float
 
 
 def estimates_by_tricks(
@@ -209,6 +218,18 @@ class AuctionSampler(LayoutSampler[R]):
         self._estimated: AuctionSampler[R] | None = None
         self._race: RuleRace | None = None
 
+    @abstractmethod
+    def _payoffs_of_all(self) -> NDArray[np.float64]:
+        """Each candidate's payoff by layout: (candidates, layouts, 3), columns as in `Payoff`."""
+
+    @abstractmethod
+    def _priors(self) -> Sequence[CandidatePrior] | None:
+        """The prior of each candidate; ``None`` if estimates are not shrunk."""
+
+    def _candidate_values(self) -> NDArray[np.float64]:
+        """Each candidate's match equity, or points without equity, by layout: (candidates, layouts)."""
+        return self._payoffs_of_all()[:, :, int(self._payoffs.with_matches)]
+
     def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         candidates = self._candidate_values()
         return candidates, self._candidate_means(candidates)
@@ -231,19 +252,26 @@ class AuctionSampler(LayoutSampler[R]):
 
     def _candidate_means(self, candidates: NDArray[np.float64]) -> NDArray[np.float64]:
         """The posterior mean of each candidate: float64, shape (candidates,)."""
-        means = self.statistics.means(candidates)[0].tolist()
-        priors, size = self._candidate_priors(), self.statistics.effective_sample_size
-        shrunk = [
-            mean if prior is None else posterior_mean(mean, prior, PRIOR_STRENGTH, size)
-            for mean, prior in zip(means, priors, strict=True)
-        ]
-        return np.array(shrunk)
+        means, found = self.statistics.means(candidates)[0], self._priors()
+        if found is None:
+            return means
+        size = self.statistics.effective_sample_size
+        return np.array(
+            [
+                posterior_mean(mean, self._compared_prior(each.prior), PRIOR_STRENGTH, size)
+                for mean, each in zip(means.tolist(), found, strict=True)
+            ]
+        )
+
+    def _compared_prior(self, prior: Prior) -> float:
+        return prior.points if prior.equity is None else prior.equity
 
     def _points_a_unit(self) -> float:
         """Points per unit of the value that candidates are compared by."""
         if not self._payoffs.with_matches:
             return 1.0
-        points, wins = (np.std(self.statistics.means(values)[0]) for values in self._both_values())
+        payoffs = self._payoffs_of_all()
+        points, wins = (np.std(self.statistics.means(payoffs[:, :, kind])[0]) for kind in range(2))
         return float(points / wins) if wins > 0 else 0.0
 
     def _has_prior(self) -> bool:
@@ -276,11 +304,17 @@ class AuctionSampler(LayoutSampler[R]):
             self._estimated = sampler
         return self._estimated  # type: ignore[return-value]  # same type
 
-    def _as_prior(self, make: float | None, points: NDArray[np.float64], wins: NDArray[np.float64]) -> Prior:
-        """The prior that this simulation is of a candidate with these points and match equity by layout."""
+    def _as_prior(
+        self, payoffs: NDArray[np.float64], chances: NDArray[np.float64] | None, level: int
+    ) -> CandidatePrior:
+        """The prior that this simulation is of a candidate, from its payoffs and tricks by layout."""
+        points, wins, games = payoffs.T
         equity = self.statistics.mean(wins)[0] if self._payoffs.with_matches else None
+        tricks = None if chances is None else self.statistics.distribution(chances)
+        made = None if tricks is None else float(tricks @ self._table.made[level])
         spreads = float(np.std(points)), float(np.std(wins))
-        return Prior(make, self.statistics.mean(points)[0], equity, PRIOR_STRENGTH, *spreads)
+        prior = Prior(made, self.statistics.mean(points)[0], equity, PRIOR_STRENGTH, *spreads)
+        return CandidatePrior(prior, tricks, self.statistics.mean(games)[0])
 
     def _shrunk(
         self, values: NDArray[np.float64], prior: float | None, spread: float = 0.0
@@ -296,18 +330,37 @@ class AuctionSampler(LayoutSampler[R]):
         return posterior_mean(mean, prior, *given), posterior_error(error, prior - mean, spread, *given)
 
     def _estimates(
-        self, points: NDArray[np.float64], wins: NDArray[np.float64], prior: Prior | None
+        self,
+        payoffs: NDArray[np.float64],
+        found: CandidatePrior | None,
+        chances: NDArray[np.float64] | None,
+        level: int,
     ) -> dict[str, Any]:
-        """The common fields of the rows of calls and strains, from points and match equity by layout."""
+        """The common fields of the rows of calls and strains; `chances` of tricks are ``None`` for a pass."""
+        points, wins, _ = payoffs.T
+        prior = None if found is None else found.prior
         mean, error = self._shrunk(
             points, *((None,) if prior is None else (prior.points, prior.points_spread))
         )
         win, win_error = None, None
         if self._payoffs.with_matches:
-            win, win_error = self._shrunk(
-                wins, *((None,) if prior is None else (prior.equity, prior.equity_spread))
-            )
+            given = (None,) if prior is None else (prior.equity, prior.equity_spread)
+            win, win_error = self._shrunk(wins, *given)
+        make, make_error, tricks = None, None, ()
+        if chances is not None:
+            shrunk = self.statistics.distribution(chances)
+            made, size = self._table.made[level], self.statistics.effective_sample_size
+            make, make_error = self.statistics.mean(chances @ made)
+            if found is not None and found.tricks is not None:
+                shrunk = shrunk + (found.tricks - shrunk) * prior_weight(PRIOR_STRENGTH, size)
+                make = float(shrunk @ made)
+                # The variance of the beta distribution.
+                make_error = math.sqrt(max(make * (1 - make), 0.0) / (PRIOR_STRENGTH + size + 1))
+            tricks = tuple(shrunk.tolist())
         return {
+            "make": make,
+            "make_error": make_error,
+            "tricks": tricks,
             "points": mean,
             "points_error": error,
             "equity": win,
@@ -315,39 +368,6 @@ class AuctionSampler(LayoutSampler[R]):
             "effective_sample_size": self.statistics.effective_sample_size,
             "prior": prior,
         }
-
-    def _shrunk_tricks(
-        self, chances: NDArray[np.float64], prior: NDArray[np.float64] | None
-    ) -> NDArray[np.float64]:
-        """The posterior mean of the distributions of tricks by layout: shape (tricks + 1,)."""
-        found = self.statistics.distribution(chances)
-        if prior is None:
-            return found
-        return found + (prior - found) * prior_weight(PRIOR_STRENGTH, self.statistics.effective_sample_size)
-
-    def _make(
-        self, chances: NDArray[np.float64], prior: NDArray[np.float64] | None, level: int
-    ) -> tuple[float, float]:
-        """The posterior mean of the chance to make a bid of a level, and its standard deviation."""
-        made = self._table.made[level]
-        if prior is None:
-            return self.statistics.mean(chances @ made)
-        found = float(self._shrunk_tricks(chances, prior) @ made)
-        # The variance of the beta distribution.
-        size = PRIOR_STRENGTH + self.statistics.effective_sample_size
-        return found, math.sqrt(max(found * (1 - found), 0.0) / (size + 1))
-
-    @abstractmethod
-    def _candidate_values(self) -> NDArray[np.float64]:
-        """Each candidate's match equity, or points without equity, by layout: (candidates, layouts)."""
-
-    @abstractmethod
-    def _both_values(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Each candidate's points, and its match equity: both of shape (candidates, layouts)."""
-
-    @abstractmethod
-    def _candidate_priors(self) -> Sequence[float | None]:
-        """The prior mean of each candidate's values (`_candidate_values`), ``None`` if there is none."""
 
     def _solver(self, declarer: int, strains: Sequence[Strain]) -> DeclarerSolver:
         """The solver for a declarer, with the posterior if the declarer is this player."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from whistsolve.advice.reports.intervals import Interval, json_value, normal_interval
+from whistsolve.advice.statistics import Interval, json_value, normal_interval
 from whistsolve.players.decisions import Decisions
 from whistsolve.players.matches_result import ContestResult, Failure
 from whistsolve.tabular import Column, flags, integers, numbers, texts

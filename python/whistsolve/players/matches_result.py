@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.shown import Shown
-from whistsolve.advice.reports.intervals import Interval, json_value, wilson_interval
+from whistsolve.advice.statistics import Interval, json_value, wilson_interval
 from whistsolve.errors import NotationError
 from whistsolve.game import HandState, Match, PlayedHand, Tag, record_hand
 from whistsolve.notation import name_tags

@@ -15,7 +15,7 @@ from whistsolve._internal.arguments import read_progress
 from whistsolve._internal.files import read_path
 from whistsolve._internal.reading import read_integer, read_list
 from whistsolve._internal.shown import Shown
-from whistsolve.advice.reports.intervals import Interval
+from whistsolve.advice.statistics import Interval
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.players.arena import play_matches

@@ -12,8 +12,8 @@ from whistsolve.values import Hand, Strain, Suit
 
 if TYPE_CHECKING:
     from whistsolve.advice import AdviceReport, AdviceRow, Column, DiscardReport, Estimate
-    from whistsolve.advice.reports.advice_report import Cell, Unit
-    from whistsolve.advice.reports.intervals import Interval
+    from whistsolve.advice.advice_report import Cell, Unit
+    from whistsolve.advice.statistics import Interval
     from whistsolve.evaluation import WeightTable
     from whistsolve.game.auction.calls import Bid, Pass
 

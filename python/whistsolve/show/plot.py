@@ -19,7 +19,7 @@ from whistsolve.values import STRAINS, Strain, seat_name
 
 if TYPE_CHECKING:
     from whistsolve.advice import AdviceReport, AdviceRow
-    from whistsolve.advice.reports.intervals import Interval
+    from whistsolve.advice.statistics import Interval
     from whistsolve.analysis import PlayAnalysis
     from whistsolve.solving import TrickTable
 

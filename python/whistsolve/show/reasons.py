@@ -82,7 +82,7 @@ def _believed(report: CardReport) -> Iterator[str]:
 def _difference(report: AdviceReport[AdviceRow], other: AdviceRow) -> str:
     """The difference to the next candidate, its standard error, and whether that separates them."""
     from whistsolve.advice import BidRow
-    from whistsolve.advice.monte_carlo import SEPARATION
+    from whistsolve.advice.statistics import SEPARATION
 
     words, factor, decimals = _DIFFERENCES[report.best.compared[0]]
     lead, error, name = factor * (report.lead or 0.0), report.lead_error, _named(report.best, other)

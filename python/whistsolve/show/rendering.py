@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from whistsolve.advice.reports.advice_report import AdviceReport
+    from whistsolve.advice.advice_report import AdviceReport
     from whistsolve.game.record import PlayedHand
     from whistsolve.values import Deal
 

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 from whistsolve import tabular
 from whistsolve._internal.shown import Plotted, rendering
 from whistsolve.advice.calls.callers import Caller
-from whistsolve.advice.reports.intervals import Interval, json_value, rounded
-from whistsolve.advice.reports.rows import AdviceRow
+from whistsolve.advice.rows import AdviceRow
+from whistsolve.advice.statistics import Interval, json_value, rounded
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 

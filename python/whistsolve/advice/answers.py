@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from whistsolve import tabular
-from whistsolve.advice.reports.advice_report import AdviceReport, Column, Estimate
-from whistsolve.advice.reports.believed import Believed
-from whistsolve.advice.reports.rows import DistributionRow, MeanRow
+from whistsolve.advice.advice_report import AdviceReport, Column, Estimate
+from whistsolve.advice.rows import Believed, DistributionRow, MeanRow
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.contracts import Contract

@@ -1,29 +1,37 @@
-"""The Monte Carlo simulation of `evaluate_discards`: candidates are chosen, then evaluated on new layouts."""
+"""The Monte Carlo simulations of `evaluate_strains` and `evaluate_discards`: a declarer's two choices."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.advice.answers import DiscardReport, DiscardRow, StrainReport, StrainRow
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.predicted import predicted_tricks
 from whistsolve.advice.discarding.selection import (
     ArmStatistics,
     best_of_means,
     candidate_tricks,
+    sampled_discards,
     successive_halving,
 )
-from whistsolve.advice.monte_carlo import unweighted_mean
-from whistsolve.advice.reports.answers import DiscardReport, DiscardRow
-from whistsolve.advice.reports.intervals import rounded
 from whistsolve.advice.request import AuctionRequest
-from whistsolve.advice.sampler import SINGLE_DISCARD_SEARCH, LayoutSampler, estimates_by_tricks
+from whistsolve.advice.sampler import (
+    SINGLE_DISCARD_SEARCH,
+    AuctionSampler,
+    CandidatePrior,
+    LayoutSampler,
+    estimates_by_tricks,
+)
 from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.advice.statistics import rounded, unweighted_mean
 from whistsolve.errors import RulesError
 from whistsolve.evaluation.certain_tricks import certain_tricks
+from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
@@ -228,4 +236,108 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             double_dummy_samples=len(self._double_dummy),
             double_dummy_tricks=tricks,
             kept=kept,
+        )
+
+
+class StrainSampler(AuctionSampler[StrainReport]):
+    """Every strain that a bid allows, over layouts of what its player cannot see."""
+
+    def __init__(self, request: AuctionRequest, options: SimulationOptions) -> None:
+        super().__init__(request, options)
+        assert request.bid is not None
+        self._bid = request.bid
+        self._strains = strains_of(request.bid, request.rules)
+        if request.kitty_seen and options.discard_search is None:
+            self._discard_search = SINGLE_DISCARD_SEARCH
+        #: Distributions of tricks in each strain: (layouts, strains, tricks + 1).
+        self._chances: NDArray[np.float64] = np.empty((0, len(self._strains), self._table.tricks + 1))
+        #: The discard in each strain if the kitty is seen: the same in all layouts.
+        self._discards: NDArray[np.uint64] | None = None
+
+    def _add(self, weighted: WeightedLayouts) -> None:
+        chances = self._distributions(weighted)
+        self._chances = np.concatenate([self._chances, chances])
+        self.statistics.add(weighted, exact=self.exhaustive)
+
+    def _distributions(self, weighted: WeightedLayouts) -> NDArray[np.float64]:
+        """Distributions of tricks in each layout and strain."""
+        layouts, method = weighted.layouts, self._options.discards
+        if method == "estimated":
+            return self._predicted(layouts)
+        seen = self._request.kitty_seen
+        if seen and method == "sampled" and not self.exhaustive:
+            return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains, self._seat)
+        played = self._play_own(weighted, self._strains, method)
+        if seen and method != "double_dummy":
+            self._discards = played.discards[0]
+        return self._distributions_of(played.tricks, self._strains, self._seat)
+
+    def _predicted(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Distributions of tricks predicted from all hands; with the kitty after the heuristic discard."""
+        indices = [self._model.strains.index(strain) for strain in self._strains]
+        if not self._request.kitty_seen:
+            return self._estimate(self._bid_values(layouts), self._seat, indices).swapaxes(0, 1)
+        if self._discards is None:
+            [by_strain] = self._solver(self._seat, self._strains).candidates(layouts[:1], 1)
+            self._discards = np.array([discards[0] for discards in by_strain], dtype=np.uint64)
+        kept = [self._request.hand.mask & ~discard for discard in self._discards.tolist()]
+        found = predicted_tricks(self._model, layouts, self._seat, self._dealer, kept, indices)
+        return self._as_played(found.swapaxes(0, 1), self._strains, self._seat)
+
+    def _tricks_after_one_discard(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Tricks after the sampled discard of each strain, which is chosen before the first batch."""
+        solver = self._solver(self._seat, self._strains)
+        if self._discards is None:
+            chosen, _ = sampled_discards(
+                layouts[:1], solver, seed=self._discard_seed, discard_search=self._discard_search
+            )
+            self._discards = chosen[0]
+        discards = np.tile(self._discards, (len(layouts), 1))
+        return solver.tricks_after(layouts, discards)
+
+    def _payoffs_of_all(self) -> NDArray[np.float64]:
+        return np.stack(
+            [
+                self._chances[:, column]
+                @ self._payoffs.of_tricks(self._seat, self._bid.level, strain.is_no_trump)
+                for column, strain in enumerate(self._strains)
+            ]
+        )
+
+    def _has_prior(self) -> bool:
+        return super()._has_prior() and not self._request.kitty_seen
+
+    def _priors(self) -> list[CandidatePrior] | None:
+        predicted = self._prior_sampler()
+        if predicted is None:
+            return None
+        payoffs, level = predicted._payoffs_of_all(), self._bid.level
+        return [
+            predicted._as_prior(payoffs[column], predicted._chances[:, column], level)
+            for column in range(len(self._strains))
+        ]
+
+    def _rows(self) -> Iterator[StrainRow]:
+        payoffs, priors = self._payoffs_of_all(), self._priors()
+        for column, strain in enumerate(self._strains):
+            discard = None
+            if self._discards is not None:
+                discard = tuple(Hand.from_mask(int(self._discards[column])))
+            found = None if priors is None else priors[column]
+            estimates = self._estimates(payoffs[column], found, self._chances[:, column], self._bid.level)
+            yield StrainRow(strain=strain, discard=discard, **estimates)
+
+    def report(self) -> StrainReport:
+        """The estimates so far."""
+        request = self._request
+        return StrainReport(
+            hand=request.hand,
+            seat=request.seat,
+            dealer=request.auction.dealer,
+            bid=self._bid,
+            kitty_seen=request.kitty_seen,
+            rows=tuple(self._rows()),
+            discards=self._options.discards,
+            **self._of_sample(),
+            play=self._options.play,
         )

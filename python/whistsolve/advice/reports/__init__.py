@@ -1,1 +1,0 @@
-"""Reports of advice: data only, which `whistsolve.show` draws."""
