@@ -24,7 +24,7 @@ import { Line } from './table/line';
 import { Variations } from './table/variations';
 import { Welcome } from './table/welcome';
 import { Tabs } from './tabs';
-import type { Action } from './store';
+import type { Action } from './types';
 
 export function App() {
   const { state, dispatch: change } = useBoardState();

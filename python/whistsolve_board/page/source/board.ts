@@ -5,10 +5,11 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState }
 import { useAnswer } from './answers';
 import { plainCard } from './cards';
 import { useTexts, type Board } from './contexts';
-import { fromFragment, playCard, toFragment, type Shown } from './hand';
+import { fromFragment, playCard, toFragment } from './hand';
 import { isUnderWay, keepGame, keptGame } from './play/keeping';
 import type { PositionInPlay, Question, Values } from './protocol';
-import { firstState, reduce, rememberTheme, type Action, type State } from './store';
+import { firstState, reduce, rememberTheme } from './store';
+import type { Action, Shown, State } from './types';
 import type { Texts } from './texts';
 import { useTraceOf } from './trace';
 

@@ -6,9 +6,8 @@ import { useContext } from 'preact/hooks';
 import type { Connection } from './connection';
 import type { QuestionError } from './connection';
 import type { Position, PositionInPlay, RulesAnswer, Values } from './protocol';
-import type { Action, State } from './store';
 import { texts, type Texts } from './texts';
-import type { Trace } from './trace';
+import type { Action, State, Trace } from './types';
 
 export interface Board {
   state: State;

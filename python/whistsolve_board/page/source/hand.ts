@@ -1,8 +1,8 @@
 /** What is done to a hand: pure functions from hand to hand. */
 
 import { formatHand, parseCards, parseHand } from './cards';
-import type { Hand, PlayResult, Position } from './protocol';
-import { readLines, writeLines, type Variation } from './variations';
+import type { Hand, Position } from './protocol';
+import type { Shown, Variation } from './types';
 
 export const FIELDS = [
   'rules',
@@ -23,24 +23,6 @@ export const FIELDS = [
 ] as const satisfies readonly (keyof Hand)[];
 
 const SEATS_OF_FOUR = 'NESW';
-
-/** The hands of a file, and which of them is on the board. */
-export interface FilePlace {
-  hands: readonly Hand[];
-  results: readonly (PlayResult | null)[];
-  place: number;
-  /** Hands of it that were left, as they were. */
-  left: Readonly<Record<number, Shown>>;
-}
-
-/** A hand, and how many of its cards played are on show. */
-export interface Shown {
-  hand: Hand;
-  at: number;
-  /** Lines of play, that of the hand among them, where there are several or comments. */
-  lines?: readonly Variation[] | undefined;
-  file?: FilePlace | null;
-}
 
 /** Another hand of the file of a hand on the board. */
 export function otherOfFile({ file, ...shown }: Shown, place: number): Shown | null {
@@ -73,6 +55,18 @@ export function toFragment({ hand, at, lines }: Shown): string {
   if (at !== usualAt(hand)) fields.set('at', String(at));
   if (lines !== undefined) fields.set('lines', writeLines(lines));
   return fields.toString();
+}
+
+/** Lines as a link has them, one below the other, each with its comment after `#`. */
+function writeLines(lines: readonly Variation[]): string {
+  return lines.map(({ played, comment }) => (comment ? `${played} # ${comment}` : played)).join('\n');
+}
+
+function readLines(text: string): Variation[] {
+  return text.split('\n').map((line) => {
+    const [played = '', ...comment] = line.split('#');
+    return { played: played.trim(), comment: comment.join('#').trim() };
+  });
 }
 
 /** Where a link opens that does not say: after the last card, but a hand played to its end before the first. */

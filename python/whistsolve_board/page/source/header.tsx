@@ -2,7 +2,8 @@
 
 import { useBoard, useTexts } from './contexts';
 import { DIALOGS } from './dialogs/index';
-import { THEMES, type Theme } from './store';
+import { THEMES } from './store';
+import type { Theme } from './types';
 
 export function Header() {
   const { state, dispatch } = useBoard();

@@ -1,58 +1,12 @@
 /** The state of the page that is nobody's answer: the hand, the point of its line, and what is open. */
 
-import { FIELDS, fromFragment, type Shown } from './hand';
-import { keptGame, type KeptGame } from './play/keeping';
-import type { Hand, Seat } from './protocol';
-import { kept, type Variation } from './variations';
+import { FIELDS, fromFragment } from './hand';
+import { keptGame } from './play/keeping';
+import type { Hand } from './protocol';
+import type { Action, Shown, State, Theme } from './types';
+import { kept } from './variations';
 
-export const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-/** Cards that the table does not show, and with them no double-dummy values: what a player could have known. */
-export interface Hidden {
-  seats: readonly Seat[];
-  kitty: boolean;
-  /** Whether the others are shown as they were dealt: in the auction nothing is known of kitty and play. */
-  dealt?: boolean;
-}
-
-export interface State {
-  /** The hand on the board; `null` before one is loaded. */
-  shown: Shown | null;
-  past: Shown[];
-  future: Shown[];
-  /** The key of the open panel. */
-  panel: string;
-  /** The key of the open dialog. */
-  dialog: string | null;
-  /** Text that was pasted, or a file that was dropped, onto the page, for the dialog that loads hands. */
-  pasted: string | File;
-  /** The rules that hands are dealt and entered by: those of the hand shown last, or chosen since. */
-  rules: string;
-  /** The conditions of random deals, kept for the next one. */
-  where: string;
-  hidden: Hidden | null;
-  /** The game that is being played, as it began; the analysis is closed meanwhile. */
-  playing: KeptGame | null;
-  theme: Theme;
-}
-
-export type Action =
-  /** A change to the hand on the board; can be undone. Lines of play that were there are kept beside another one. */
-  | { do: 'show'; hand: Hand; at?: number; lines?: readonly Variation[] | undefined }
-  /** Another hand, by itself or of a file; can be undone. */
-  | ({ do: 'load' } & Pick<Shown, 'hand' | 'lines' | 'file'> & { at?: number })
-  | { do: 'go'; at: number }
-  | { do: 'undo' }
-  | { do: 'redo' }
-  | { do: 'panel'; panel: string }
-  | { do: 'dialog'; dialog: string | null }
-  | { do: 'paste'; text: string | File }
-  | { do: 'rules'; rules: string }
-  | { do: 'where'; where: string }
-  | { do: 'hide'; hidden: Hidden | null }
-  | { do: 'playing'; playing: KeptGame | null }
-  | { do: 'theme'; theme: Theme };
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
 const DEFAULT_RULES = 'bid_whist';
 

@@ -3,22 +3,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { useAnswer } from './answers';
-import type { QuestionError } from './connection';
 import { withFields } from './hand';
-import type { Question, TraceAnswer, TracedCard, TracePart, WorkDone } from './protocol';
-import type { State } from './store';
-
-export interface Trace {
-  /** Cards whose value is known so far, by number. */
-  cards: ReadonlyMap<number, TracedCard>;
-  /** Cards that cost their side something, in order. */
-  losses: readonly TracedCard[];
-  analysis: TraceAnswer | null;
-  /** How much of the work is done, while it goes on. */
-  work: WorkDone | null;
-  isDone: boolean;
-  error: QuestionError | null;
-}
+import type { Question, TraceAnswer, TracedCard, TracePart } from './protocol';
+import type { State, Trace } from './types';
 
 type Found = Pick<Trace, 'cards' | 'analysis' | 'work'>;
 

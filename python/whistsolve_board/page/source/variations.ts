@@ -2,12 +2,7 @@
 
 import { lineOf, withFields } from './hand';
 import type { Hand } from './protocol';
-
-export interface Variation {
-  /** The cards, as `played` of a hand has them. */
-  played: string;
-  comment: string;
-}
+import type { Variation } from './types';
 
 /** A hand whose cards played are those of the line on show, with the others that are kept; none where it is alone. */
 interface Kept {
@@ -40,16 +35,4 @@ export function inCommon(one: string, other: string): number {
   const [cards, others] = [one, other].map((played) => lineOf({ deal: '', played })) as [string[], string[]];
   const place = cards.findIndex((card, turn) => card !== others[turn]);
   return place < 0 ? cards.length : place;
-}
-
-/** Lines as a link has them, one below the other, each with its comment after `#`. */
-export function writeLines(lines: readonly Variation[]): string {
-  return lines.map(({ played, comment }) => (comment ? `${played} # ${comment}` : played)).join('\n');
-}
-
-export function readLines(text: string): Variation[] {
-  return text.split('\n').map((line) => {
-    const [played = '', ...comment] = line.split('#');
-    return { played: played.trim(), comment: comment.join('#').trim() };
-  });
 }

@@ -12,9 +12,9 @@ import type { AdviceRow, BidsAnswer, Hand, Position, Question } from '../protoco
 import { useRoving } from '../roving';
 import { SeatChoice } from '../seat';
 import type { Texts } from '../texts';
+import type { PanelProperties } from '../types';
 import { candidateOf, estimateText, EstimatesTable, SampleLine } from './estimates';
 import { useHidden } from './hiding';
-import type { PanelProperties } from './index';
 
 const LEAST_SAMPLES = 96;
 const MOST_SAMPLES = 4096;

@@ -7,12 +7,11 @@ import { CardText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { withFields } from '../hand';
 import type { Advice, AdviceRow, CardsAnswer, CardsPart, OpenCard, PlayerView, Position, Question } from '../protocol';
-import type { Hidden, State } from '../store';
 import type { Texts } from '../texts';
+import type { Hidden, PanelProperties, State } from '../types';
 import { HideSwitch, hiddenFrom, MoreSamples } from './bids';
 import { candidateOf, estimateText, EstimatesTable, SampleLine } from './estimates';
 import { useHidden } from './hiding';
-import type { PanelProperties } from './index';
 
 const LEAST_SAMPLES = 48;
 

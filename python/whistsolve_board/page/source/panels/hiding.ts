@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 
 import { useBoard } from '../contexts';
-import type { Hidden } from '../store';
+import type { Hidden } from '../types';
 
 /** Hides cards of the table while the component is there; `null` hides none. */
 export function useHidden(hidden: Hidden | null): void {

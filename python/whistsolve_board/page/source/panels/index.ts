@@ -2,19 +2,14 @@
 
 import type { ComponentType } from 'preact';
 
-import type { Position } from '../protocol';
 import type { Key } from '../texts';
+import type { PanelProperties } from '../types';
 import { KittyPanel } from './kitty/panel';
 import { ResultPanel } from './result/panel';
 import { BidsPanel } from './bids';
 import { CardsPanel } from './cards';
 import { TablePanel } from './table';
 import { TracePanel } from './trace/panel';
-
-export interface PanelProperties {
-  /** The position on show. */
-  position: Position;
-}
 
 export interface Panel {
   key: string;

@@ -11,7 +11,7 @@ import type { Card, Hand, Position, Question, TableAnswer, TablePart } from '../
 import { useRoving } from '../roving';
 import { holderFor } from '../table/contract';
 import { isUntaken } from '../table/kitty';
-import type { PanelProperties } from './index';
+import type { PanelProperties } from '../types';
 
 interface Cell {
   tricks: number;

@@ -1,11 +1,6 @@
 /** The game on the table, kept while the tab is open: a reload goes on with it. */
 
-import type { GameAnswer } from '../protocol';
-import type { Entry } from './use-game';
-
-export interface KeptGame extends GameAnswer {
-  log?: readonly Entry[];
-}
+import type { KeptGame } from '../types';
 
 /** The address has the token of this server, so that no other version reads what it kept. */
 function place(): string {

@@ -6,7 +6,7 @@ import { CallText } from '../calls';
 import { StrainText } from '../card';
 import { useTexts } from '../contexts';
 import type { GameView } from '../protocol';
-import type { Entry } from './use-game';
+import type { Entry } from '../types';
 import { tricksOfSide } from './view';
 import { nameIn } from './words';
 

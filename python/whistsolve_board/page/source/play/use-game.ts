@@ -5,19 +5,14 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Connection, QuestionError } from '../connection';
 import { useBoard, useConnection, useTexts } from '../contexts';
 import type { ActPart, Game, GameAnswer, GameView } from '../protocol';
-import { keepGame, type KeptGame } from './keeping';
+import type { Entry, KeptGame } from '../types';
+import { keepGame } from './keeping';
 import { trickAfter, type TableTrick } from './view';
 import { doneText, turnText } from './words';
 
 /** Milliseconds that an act of the others, and a whole trick, stay before the next act. */
 const PAUSE = 700;
 const PAUSE_AFTER_TRICK = 1300;
-
-export interface Entry {
-  text: string;
-  /** How many acts there were after it. */
-  acts: number;
-}
 
 export interface Moment {
   game: Game;

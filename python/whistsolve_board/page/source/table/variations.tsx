@@ -4,7 +4,8 @@ import { CardsText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { lineOf, withFields } from '../hand';
 import { Icon } from '../icons';
-import { inCommon, linesOf, type Variation } from '../variations';
+import type { Variation } from '../types';
+import { inCommon, linesOf } from '../variations';
 
 /** Cards of a line that are shown of it. */
 const MOST_CARDS = 8;

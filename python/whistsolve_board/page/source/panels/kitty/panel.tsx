@@ -6,7 +6,7 @@ import { mergeParts, useAnswer } from '../../answers';
 import { useBoard, useTexts } from '../../contexts';
 import { withFields } from '../../hand';
 import type { Hand, Question } from '../../protocol';
-import type { PanelProperties } from '../index';
+import type { PanelProperties } from '../../types';
 import { Best } from './best';
 import { Marking } from './marking';
 import { Strains } from './strains';

@@ -1,7 +1,7 @@
 /** Par, and what the hand scores: as it was played, and with best play. */
 
 import { useBoard, useTexts } from '../../contexts';
-import type { PanelProperties } from '../index';
+import type { PanelProperties } from '../../types';
 import { Par } from './par';
 import { ScoreBefore } from './before';
 import { Scores } from './scores';
