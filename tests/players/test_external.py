@@ -17,8 +17,8 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.cancelling import Cancellation
+from whistsolve.cli.engine import answers
 from whistsolve.players import ExternalPlayer, RandomPlayer
-from whistsolve.players.engine import answers
 
 BOTS = Path(__file__).parents[1] / "data" / "bots"
 ENGINE = f"{sys.executable} -m whistsolve engine"

@@ -1,6 +1,7 @@
 """Players: programs that act for a seat, matches between them, and hands that a person plays with them."""
 
 from whistsolve.players.arena import play_matches
+from whistsolve.players.card_heuristics import TableKnowledge
 from whistsolve.players.deals import play_deals
 from whistsolve.players.deals_result import DealPlayed, DealsResult, Gain, HandPlayed, PairingSummary
 from whistsolve.players.decisions import Decisions
@@ -18,11 +19,9 @@ from whistsolve.players.matches_result import (
     MatchPlayed,
 )
 from whistsolve.players.named import PLAYERS, player_named
-from whistsolve.players.player import BasePlayer, PeekingPlayer, Player
-from whistsolve.players.random_player import RandomPlayer
+from whistsolve.players.player import BasePlayer, PeekingPlayer, Player, RandomPlayer
 from whistsolve.players.round_robin import Rating, RoundRobinResult, play_round_robin
 from whistsolve.players.sampling import Advice, SamplingPlayer
-from whistsolve.players.table_knowledge import TableKnowledge
 
 __all__ = [
     "PLAYERS",

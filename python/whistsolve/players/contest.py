@@ -17,7 +17,7 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
 from whistsolve.players.decisions import Decisions
-from whistsolve.players.external import ExternalPlayer, close_together
+from whistsolve.players.external import ExternalPlayer, agreements_of, close_together
 from whistsolve.players.matches_result import ContestResult
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
@@ -213,12 +213,6 @@ def _reason(error: BaseException) -> str:
     last = frames[-1] if frames else None
     place = "" if last is None else f" ({last.filename}, line {last.lineno})"
     return f"{type(error).__name__}: {error}{place}"
-
-
-def agreements_of(player: object) -> list[str]:
-    """The conventions that a player states as its ``agreements``, texts in a tuple or list."""
-    said = getattr(player, "agreements", ())
-    return list(map(str, said)) if isinstance(said, (tuple, list)) else []
 
 
 def check_resumed(resume: object, expected: ContestResult) -> None:

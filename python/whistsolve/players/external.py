@@ -166,6 +166,12 @@ class ExternalPlayer:
         close_together([self])
 
 
+def agreements_of(player: object) -> list[str]:
+    """The conventions that a player states as its ``agreements``, texts in a tuple or list."""
+    said = getattr(player, "agreements", ())
+    return list(map(str, said)) if isinstance(said, (tuple, list)) else []
+
+
 def close_together(bots: Sequence[ExternalPlayer]) -> None:
     """End all processes of several bots, in the time that one has to end."""
     _end_all([each for bot in bots for each in bot._processes])

@@ -16,8 +16,7 @@ from whistsolve.errors import WhistError
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.external import ExternalPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
-from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.players.random_player import RandomPlayer
+from whistsolve.players.player import PeekingPlayer, Player, RandomPlayer
 from whistsolve.players.sampling import SamplingPlayer
 from whistsolve.rules.suggestions import nearest
 
