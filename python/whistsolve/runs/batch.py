@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import Executor
 from contextlib import ExitStack, suppress
 from dataclasses import asdict
@@ -11,15 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, Final, Literal
 
+from whistsolve import __version__
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress, Resources, read_progress
 from whistsolve._internal.files import only_run, read_path
-from whistsolve._internal.reading import read_flag, read_integer, shown
+from whistsolve._internal.reading import read_choice, read_flag, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.runs.loop import BatchLoop, BatchSummary, ChunkWork, Pace
+from whistsolve.runs.loop import BatchLoop, BatchSummary
 from whistsolve.runs.pool import MOST_PROCESSES, WorkerProcesses
-from whistsolve.runs.questions import BatchQuestion, read_question
+from whistsolve.runs.questions import QUESTIONS
 from whistsolve.runs.rows import QuestionOptions
 from whistsolve.runs.saved import Manifest
 from whistsolve.runs.sinks import FileSink, JsonLines, ParquetParts
@@ -53,7 +54,7 @@ def run_batch(
 ) -> BatchSummary:
     """Answer a question for every row of an input of any length, and write the answers in row order.
 
-    A run that ends early, by an interrupt, a kill or a power failure, can be resumed: the output is then byte
+    A run that ends early, by an interrupt, a kill or a power failure, can be resumed. The output is then byte
     for byte that of an uninterrupted run. Memory does not grow with the length of the input.
 
     Parameters
@@ -134,10 +135,10 @@ def run_batch(
     >>> json.loads(out.getvalue())["tricks"]
     [[2], [0], [2], [0]]
     """
-    chosen = read_question(question)
+    chosen = QUESTIONS[read_choice(question, "question", WhistError, QUESTIONS)]
     used = Rules.or_default(rules)
     columns = read_strains(strains)
-    fields = _read_given(given, question, chosen)
+    fields = _read_given(given, question, chosen.takes)
     number = _read_processes(executor, processes)
     if threads is None and (executor is not None or number is not None):
         threads = 1
@@ -151,14 +152,16 @@ def run_batch(
     with ExitStack() as stack:
         if number is not None:
             executor = stack.enter_context(WorkerProcesses(number))
-        loop = BatchLoop(ChunkWork(question, options), executor, Pace(size), progress)
+        loop = BatchLoop(question, options, executor, size, progress)
         # A deal may be called `text`, and what was dealt before the discards is read wherever a row has it.
         read = partial(read_batch_source, source, used, fields={*chosen.takes, "text", "dealt"})
         if not isinstance(output, (str, Path)):
-            output = _read_stream(output, resume=resume)
+            _check_stream(output, resume=resume)
             return loop.to_stream(read(lambda path: False), output)
         path = read_path(output, "output")
-        kind = _read_format(format, path)
+        if format is None:
+            format = "parquet" if path.suffix.lower() == ".parquet" else "jsonl"
+        read_choice(format, "format", WhistError, ("jsonl", "parquet"))
         try:
             if path.exists() and not path.is_file() and not path.is_dir():  # such as /dev/null
                 stream = stack.enter_context(open(path, "wb", buffering=0))
@@ -166,24 +169,32 @@ def run_batch(
             stack.enter_context(only_run(path))
         except OSError as error:
             raise WhistError(f"output {shown(path)} cannot be written: {error.strerror or error}") from None
-        sink = ParquetParts(path, chosen.schema, rows_of_part) if kind == "parquet" else JsonLines(path)
+        sink = ParquetParts(path, chosen.schema, rows_of_part) if format == "parquet" else JsonLines(path)
         _check_not_input(source, path)
         resuming = _is_resumed(path, sink, resume=resume, overwrite=overwrite)
         items = read(lambda file: _is_beside(file, path))
-        begun_with = _begun_with(question, kind, rows_of_part, options, items.identity())
+        begun_with = {
+            "whistsolve": __version__,
+            "question": question,
+            "format": format,
+            **({"part_rows": rows_of_part} if format == "parquet" else {}),
+            "rules": asdict(used),
+            "strains": [str(strain) for strain in columns],
+            "given": fields,
+            "input": items.identity(),
+        }
         return loop.to_files(items, sink, Manifest(path, begun_with), resume=resuming)
 
 
-def _read_stream(output: IO[bytes], *, resume: bool) -> IO[bytes]:
-    """The output if it is not a path: a binary stream, which cannot be resumed."""
+def _check_stream(output: IO[bytes], *, resume: bool) -> None:
+    """Check an output that is no path: a binary stream, which cannot be resumed."""
     is_binary = callable(getattr(output, "write", None)) and not isinstance(output, io.TextIOBase)
     if resume or not is_binary:
         expected = "expected a file to go on with" if resume else "expected a path or a binary stream"
         raise WhistError(f"output {shown(output)} is wrong: {expected}")
-    return output
 
 
-def _read_given(given: object, name: str, question: BatchQuestion) -> dict[str, Any]:
+def _read_given(given: object, question: str, takes: Collection[str]) -> dict[str, Any]:
     """The fields given for all rows, as JSON types."""
     if given is None:
         return {}
@@ -192,9 +203,10 @@ def _read_given(given: object, name: str, question: BatchQuestion) -> dict[str, 
             f"given {shown(given)} is wrong: expected fields by name, such as {{'strain': 'S+'}}"
         )
     for field in given:
-        if field not in question.takes:
-            expected = ", ".join(question.takes)
-            raise WhistError(f"the question {name!r} takes no {shown(field)}: expected {expected}")
+        if field not in takes:
+            raise WhistError(
+                f"the question {question!r} takes no {shown(field)}: expected {', '.join(takes)}"
+            )
     return {field: _plain(value) for field, value in given.items() if value is not None}
 
 
@@ -219,16 +231,6 @@ def _read_processes(executor: object, processes: object) -> int | None:
     if executor is not None:
         raise WhistError("executor and processes are both given: expected one of them")
     return read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
-
-
-def _read_format(given: object, path: Path) -> Literal["jsonl", "parquet"]:
-    if given is None:
-        return "parquet" if path.suffix.lower() == ".parquet" else "jsonl"
-    if given == "parquet":
-        return "parquet"
-    if given != "jsonl":
-        raise WhistError(f"format {shown(given)} is wrong: expected jsonl or parquet")
-    return "jsonl"
 
 
 def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) -> bool:
@@ -265,21 +267,3 @@ def _is_beside(file: Path, output: Path) -> bool:
     file, output = file.resolve(), output.resolve()
     own = tuple(f"{output.name}.{kind}" for kind in ("manifest.json", "errors.jsonl", "rows-"))
     return output in (file, file.parent) or (file.parent == output.parent and file.name.startswith(own))
-
-
-def _begun_with(
-    question: str, kind: str, part_rows: int, options: QuestionOptions, given_input: Mapping[str, object]
-) -> dict[str, object]:
-    """Everything that the output depends on, for the manifest."""
-    from whistsolve import __version__  # another version may give other answers
-
-    return {
-        "whistsolve": __version__,
-        "question": question,
-        "format": kind,
-        **({"part_rows": part_rows} if kind == "parquet" else {}),
-        "rules": asdict(options.rules),
-        "strains": [str(strain) for strain in options.strains],
-        "given": options.given,
-        "input": given_input,
-    }

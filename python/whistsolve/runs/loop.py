@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import IO, Final, NamedTuple
 
 from whistsolve._internal.arguments import Progress
@@ -16,7 +17,7 @@ from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import results
-from whistsolve.runs.questions import Answer, read_question
+from whistsolve.runs.questions import QUESTIONS, Answer
 from whistsolve.runs.rows import Chunk, Fields, Item, QuestionOptions
 from whistsolve.runs.saved import GrowingFile, Manifest
 from whistsolve.runs.sinks import FileSink, StreamSink
@@ -64,84 +65,56 @@ class BatchSummary(Shown):
 
 
 class Answered(NamedTuple):
-    """The answers to a chunk: a line of JSON for each answered row, and one for each broken row.
+    """The answers to a chunk: a line of JSON for each answered row, and one for each broken row."""
 
-    `items` is the number of both together, `mark` is the chunk's, `seconds` is the time that it took.
-    """
-
-    items: int
-    rows: tuple[str, ...]
-    broken: tuple[str, ...]
+    rows: list[str]
+    broken: list[str]
+    #: That of the chunk.
     mark: str
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class ChunkWork:
-    """A question with its options, as a function of a chunk that can be pickled."""
+def answer_chunk(
+    question: str, options: QuestionOptions, chunk: Chunk, progress: Progress | None = None
+) -> Answered:
+    """Answer a chunk; `progress` is called with the number of items done if the question reports it.
 
-    question: str
-    options: QuestionOptions
-
-    def __call__(self, chunk: Chunk, progress: Progress | None = None) -> Answered:
-        """Answer a chunk; `progress` is called with the number of items done if the question reports it.
-
-        `Interrupted` carries the answers that were complete.
-        """
-        begun = time.perf_counter()
-        items = chunk.items()
-        fields = [Fields(item.number, item.row, self.options.given) for item in items if not item.row.fault]
-        answers = read_question(self.question).answers(fields, self.options, progress)
-        rows: list[str] = []
-        broken: list[str] = []
-        interrupted = False
-        try:
-            for item in items:
-                answer = WhistError(item.row.fault) if item.row.fault else next(answers)
-                (broken if isinstance(answer, WhistError) else rows).append(_line(item, answer))
-            next(answers, None)  # raises an interrupt that came after the last answer
-        except KeyboardInterrupt:
-            interrupted = True
-        seconds = time.perf_counter() - begun
-        answered = Answered(len(rows) + len(broken), tuple(rows), tuple(broken), chunk.mark, seconds)
-        if interrupted:
-            raise Interrupted("interrupted", answered)
-        return answered
+    `Interrupted` carries the answers that were complete.
+    """
+    begun = time.perf_counter()
+    items = chunk.items()
+    fields = [Fields(item.number, item.row, options.given) for item in items if not item.row.fault]
+    answers = QUESTIONS[question].answers(fields, options, progress)
+    rows: list[str] = []
+    broken: list[str] = []
+    interrupted = False
+    try:
+        for item in items:
+            answer = WhistError(item.row.fault) if item.row.fault else next(answers)
+            (broken if isinstance(answer, WhistError) else rows).append(_line(item, answer))
+        next(answers, None)  # raises an interrupt that came after the last answer
+    except KeyboardInterrupt:
+        interrupted = True
+    answered = Answered(rows, broken, chunk.mark, time.perf_counter() - begun)
+    if interrupted:
+        raise Interrupted("interrupted", answered)
+    return answered
 
 
 def _line(item: Item, answer: Answer) -> str:
     """A line of the output or, for a broken row, of the side file."""
     if not isinstance(answer, WhistError):
         return json.dumps({"number": item.number, **answer})
-    reason = " ".join(str(answer).split())
     place = {"number": item.number, "source": item.source, "line": item.row.line}
-    return json.dumps({**place, "reason": reason})
+    return json.dumps({**place, "reason": " ".join(str(answer).split())})
 
 
-class Pace:
-    """The size of the next chunk: fixed, or adapted to the speed of the last so that it takes a set time."""
-
-    def __init__(self, fixed: int | None) -> None:
-        self._fixed = fixed
-        self._size = fixed or _FIRST_CHUNK
-
-    def __call__(self) -> int:
-        return self._size
-
-    def learn(self, answered: Answered) -> None:
-        """Adapt the size to the time that a chunk took."""
-        if self._fixed is None and answered.items:
-            wanted = int(_CHUNK_SECONDS * answered.items / max(answered.seconds, 1e-6))
-            self._size = max(1, min(wanted, _GROWTH * answered.items, _LARGEST_CHUNK))
-
-
-@dataclass(frozen=True, slots=True)
 class _Saved:
     """The output, its side file of broken rows and its manifest, committed together."""
 
-    sink: FileSink
-    side: GrowingFile
-    manifest: Manifest
+    def __init__(self, sink: FileSink, manifest: Manifest) -> None:
+        self.sink, self.manifest = sink, manifest
+        self.side = GrowingFile(manifest.errors, lazy=True)
 
     def commit(self, summary: BatchSummary, mark: str, *, complete: bool) -> None:
         """Flush everything that the summary counts to disk, then record it in the manifest."""
@@ -184,18 +157,24 @@ class _Saved:
         self.side.keep_before(items)
         return BatchSummary(items, items - self.side.lines, self.side.lines, items), "", False
 
-    def close(self) -> None:
-        self.sink.close()
-        self.side.close()
-
 
 class BatchLoop:
-    """Answers an input chunk by chunk, in an executor or, without one, in this process."""
+    """Answers an input chunk by chunk, in an executor or, without one, in this process.
+
+    `size` is that of all chunks; ``None`` adapts it so that a chunk takes a set time.
+    """
 
     def __init__(
-        self, work: ChunkWork, executor: Executor | None, pace: Pace, progress: Progress | None
+        self,
+        question: str,
+        options: QuestionOptions,
+        executor: Executor | None,
+        size: int | None,
+        progress: Progress | None,
     ) -> None:
-        self._work, self._executor, self._pace, self._progress = work, executor, pace, progress
+        self._work = partial(answer_chunk, question, options)
+        self._executor, self._progress = executor, progress
+        self._adapts, self._size = size is None, size or _FIRST_CHUNK
         self._done = BatchSummary()
         self._mark = ""
 
@@ -206,29 +185,26 @@ class BatchLoop:
 
     def to_files(self, source: Source, sink: FileSink, manifest: Manifest, *, resume: bool) -> BatchSummary:
         """Write all answers, or with `resume` the missing ones, to files; broken rows go to a side file."""
-        saved = _Saved(sink, GrowingFile(manifest.errors, lazy=True), manifest)
-        try:
-            complete = False
+        saved, complete = _Saved(sink, manifest), False
+        with closing(sink), closing(saved.side):
             if resume:
                 self._done, self._mark, complete = saved.restore()
             else:
                 saved.begin()
             if not complete:
                 self._run(source, sink, saved)
-        finally:
-            saved.close()
         return self._done
 
     def _run(self, source: Source, sink: FileSink | StreamSink, saved: _Saved | None) -> None:
         whole = True  # whether the files hold exactly what is counted
         committed = float("-inf")  # so that the first chunk is committed at once
         try:
-            chunks = source.chunks(self._done.items, self._pace, self._mark)
+            chunks = source.chunks(self._done.items, lambda: self._size, self._mark)
             if self._progress is not None and self._done.items:
                 self._progress(self._done.items, source.total)
             with closing(self._answers(chunks, source.total)) as answers:
                 for answered in answers:
-                    self._pace.learn(answered)
+                    self._adapt(answered)
                     whole = False
                     self._write(answered, sink, saved)
                     whole = True
@@ -251,17 +227,26 @@ class BatchLoop:
                 raise Stopped(str(error), self._done, error.reason) from None
             raise
 
+    def _adapt(self, answered: Answered) -> None:
+        """Adapt the size of chunks to the time that one took."""
+        items = len(answered.rows) + len(answered.broken)
+        if self._adapts and items:
+            wanted = int(_CHUNK_SECONDS * items / max(answered.seconds, 1e-6))
+            self._size = max(1, min(wanted, _GROWTH * items, _LARGEST_CHUNK))
+
     def _write(self, answered: Answered, sink: FileSink | StreamSink, saved: _Saved | None) -> None:
+        rows, broken, done = answered.rows, answered.broken, self._done
         if saved is not None:
-            saved.side.add(answered.broken)
-        sink.add(answered.rows)
-        done, self._mark = self._done, answered.mark
+            saved.side.add(broken)
+        sink.add(rows)
+        first = done.first_broken
+        if broken and not first:
+            row = json.loads(broken[0])
+            first = f"{row['source']}, line {row['line']}: {row['reason']}"
+        items = done.items + len(rows) + len(broken)
+        self._mark = answered.mark
         self._done = BatchSummary(
-            done.items + answered.items,
-            done.rows + len(answered.rows),
-            done.broken + len(answered.broken),
-            done.resumed,
-            done.first_broken or (_shown_broken(answered.broken[0]) if answered.broken else ""),
+            items, done.rows + len(rows), done.broken + len(broken), done.resumed, first
         )
 
     def _answers(self, chunks: Iterable[Chunk], total: int | None) -> Generator[Answered, None, None]:
@@ -278,9 +263,3 @@ class BatchLoop:
         for chunk in chunks:
             end_if_cancelled()
             yield self._work(chunk, None if progress is None else within)
-
-
-def _shown_broken(broken: str) -> str:
-    """A broken row, as described in messages."""
-    row = json.loads(broken)
-    return f"{row['source']}, line {row['line']}: {row['reason']}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Generic, Protocol, TypeVar
@@ -37,9 +37,8 @@ _Result = TypeVar("_Result")
 class Run(Generic[_Part, _Result]):
     """A run of numbered parts, some of which may have been done before.
 
-    The file has JSON lines: the header, with the unit as ``whistsolve``, then the ``as_dict`` of each part,
-    in the order in which they were done. An incomplete last line, as left by a killed process, is ignored and
-    overwritten.
+    The file has JSON lines: the header, with the unit as ``whistsolve``, then the ``as_dict`` of each part in
+    the order in which they were done. An incomplete last line, as a killed process leaves it, is overwritten.
     """
 
     #: The names, in messages, of what is counted, such as ``matches``, and of a part, such as ``pair``.
@@ -70,20 +69,25 @@ class Run(Generic[_Part, _Result]):
         `Interrupted` and `Stopped` carry the result so far.
         """
         done = {part.number: part for part in kept}
-        with nullcontext() if save is None else self._opened(save) as file:
-            if file is not None:
-                saved = self._saved(file)
+        with ExitStack() as stack:
+            path, file = Path(), None
+            if save is not None:
+                path = read_path(save, "save")
+                stack.enter_context(only_run(path))
+                file = stack.enter_context(path.open("r+b" if path.exists() else "x+b", buffering=0))
+                saved = self._saved(file, path)
                 for number in done.keys() - saved.keys():
-                    file.add(done[number].as_dict())
+                    _add(file, path, done[number].as_dict())
                 done.update(saved)
             todo = itertools.filterfalse(frozenset(done).__contains__, range(self.wanted))
-            name = f"{self.part} {{}}".format
             try:
-                with closing(in_processes(self.work, todo, self.workers, name)) as parts:
+                with closing(
+                    in_processes(self.work, todo, self.workers, f"{self.part} {{}}".format)
+                ) as parts:
                     for part in parts:
                         done[part.number] = part
                         if file is not None:
-                            file.add(part.as_dict())
+                            _add(file, path, part.as_dict())
                         if on_part is not None:
                             on_part(part)
                         if progress is not None:
@@ -102,25 +106,19 @@ class Run(Generic[_Part, _Result]):
     def _result(self, done: Mapping[int, _Part]) -> _Result:
         return self.result(tuple(done[number] for number in sorted(done) if number < self.wanted))
 
-    @contextmanager
-    def _opened(self, save: str | os.PathLike[str]) -> Iterator[_PartsFile]:
-        path = read_path(save, "save")
-        with only_run(path), path.open("r+b" if path.exists() else "x+b", buffering=0) as file:
-            yield _PartsFile(file, path)
-
-    def _saved(self, file: _PartsFile) -> dict[int, _Part]:
+    def _saved(self, file: IO[bytes], path: Path) -> dict[int, _Part]:
         """The parts in a file, which then has the header of this run and no incomplete line."""
         header = {"whistsolve": self.unit, **self.header}
-        lines, half = file.read()
+        *lines, half = file.read().split(b"\n")
         if lines or not json.dumps(header).encode().startswith(half):
-            self._check_header(file.name, lines[0] if lines else "", header)
-        parts = [self._part(file.name, number, line) for number, line in enumerate(lines[1:], 2)]
-        file.cut(len(half))
+            self._check_header(shown(path), lines[0] if lines else b"", header)
+        parts = [self._part(shown(path), number, line) for number, line in enumerate(lines[1:], 2)]
+        file.truncate(file.seek(-len(half), os.SEEK_END))
         if not lines:
-            file.add(header)
+            _add(file, path, header)
         return {part.number: part for part in parts}
 
-    def _check_header(self, name: str, line: str, expected: Mapping[str, Any]) -> None:
+    def _check_header(self, name: str, line: bytes, expected: Mapping[str, object]) -> None:
         try:
             given = json.loads(line)
         except (ValueError, RecursionError):
@@ -131,7 +129,7 @@ class Run(Generic[_Part, _Result]):
             raise WhistError(f"{name} is a file of {shown(given['whistsolve'])}: expected one of {self.unit}")
         check_same_run(name, given, json.loads(json.dumps(expected)))
 
-    def _part(self, name: str, number: int, line: str) -> _Part:
+    def _part(self, name: str, number: int, line: bytes) -> _Part:
         try:
             return self.read(json.loads(line))
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
@@ -140,21 +138,5 @@ class Run(Generic[_Part, _Result]):
             ) from None
 
 
-class _PartsFile:
-    """An open file of JSON lines, with its name for messages."""
-
-    def __init__(self, file: IO[bytes], path: Path) -> None:
-        self._file, self._path = file, path
-        self.name: str = shown(path)
-
-    def read(self) -> tuple[list[str], bytes]:
-        """The complete lines, and the bytes after them."""
-        whole, _, half = self._file.read().rpartition(b"\n")
-        return (whole.decode("utf-8", "replace").split("\n") if whole else []), half
-
-    def cut(self, size: int) -> None:
-        """Remove `size` bytes from the end."""
-        self._file.truncate(self._file.seek(-size, os.SEEK_END))
-
-    def add(self, values: Mapping[str, object]) -> None:
-        write_all(self._file.fileno(), f"{json.dumps(values)}\n".encode(), self._path)
+def _add(file: IO[bytes], path: Path, values: Mapping[str, object]) -> None:
+    write_all(file.fileno(), f"{json.dumps(values)}\n".encode(), path)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from whistsolve._internal.arguments import Progress
-from whistsolve._internal.reading import read_choice
+from whistsolve._internal.reading import read_integer
+from whistsolve.advice import evaluate_bids
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.cancelling import in_threads
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import Interrupted, WhistError
-from whistsolve.runs.bids import answer_bids
 from whistsolve.runs.rows import Fields, QuestionOptions
 from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.batch.rows import solve_rows
@@ -27,11 +27,13 @@ from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import MAX_SEATS, seat_value
 
+_ESTIMATES = ("mean_tricks", "make", "make_error", "points", "points_error", "equity", "equity_error")
+#: The fields of each call in an answer, with their types in Parquet.
+BID_COLUMNS = {"call": "string", "strain": "string", **dict.fromkeys(_ESTIMATES, "double")}
 #: The answer to a row, by field name, or the reason why there is none.
 Answer: TypeAlias = dict[str, object] | WhistError
 _Read = TypeVar("_Read")
 _Answers: TypeAlias = Callable[[Sequence[Fields], QuestionOptions, Progress | None], Iterator[Answer]]
-_AnswerRow: TypeAlias = Callable[[Fields, QuestionOptions], dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +49,18 @@ class BatchQuestion:
     schema: Mapping[str, str]
 
 
-def read_question(name: object) -> BatchQuestion:
-    """The question with a name."""
-    return QUESTIONS[read_choice(name, "question", WhistError, QUESTIONS)]
+def _attempt(
+    read: Callable[[Fields, QuestionOptions], _Read], row: Fields, options: QuestionOptions
+) -> _Read | WhistError:
+    try:
+        return read(row, options)
+    except WhistError as error:
+        return error
 
 
-def _attempted(read: Callable[[Fields], _Read]) -> Callable[[Fields], _Read | WhistError]:
-    def attempt(row: Fields) -> _Read | WhistError:
-        try:
-            return read(row)
-        except WhistError as error:
-            return error
-
-    return attempt
-
-
-def _by_row(answer: _AnswerRow, *, in_parallel: bool = False) -> _Answers:
+def _by_row(
+    answer: Callable[[Fields, QuestionOptions], dict[str, object]], *, in_parallel: bool = False
+) -> _Answers:
     """A function that answers row by row, each with all threads, or `in_parallel` with one thread each.
 
     An interrupt ends the searches in progress.
@@ -71,41 +69,34 @@ def _by_row(answer: _AnswerRow, *, in_parallel: bool = False) -> _Answers:
     def answers(
         rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
     ) -> Iterator[Answer]:
-        attempt = _attempted(lambda row: answer(row, options))
         count = min(options.resources.threads, len(rows)) if in_parallel else 1
         if count <= 1:
-            yield from map(attempt, rows)
+            yield from (_attempt(answer, row, options) for row in rows)
             return
-        with in_threads(attempt, count) as begin:
+        with in_threads(lambda row: _attempt(answer, row, options), count) as begin:
             for answered in [begin(row) for row in rows]:
                 yield answered.result()
 
     return answers
 
 
-# -------------------------------------------------------------------------------------------------- solving
+def _deal(row: Fields, options: QuestionOptions) -> Deal:
+    deal = Deal.of(row.required("deal"))
+    engine_rules = EngineRules.of(options.rules, deal.seats)
+    for strain in options.strains:
+        engine_rules.check_jokers(deal, strain)
+    return deal
 
 
 def _answer_table(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> Iterator[Answer]:
     """The tricks for every leader and strain, by `solve_many`."""
-
-    def read(row: Fields) -> Deal:
-        deal = Deal.of(row.required("deal"))
-        engine_rules = EngineRules.of(options.rules, deal.seats)
-        for strain in options.strains:
-            engine_rules.check_jokers(deal, strain)
-        return deal
-
-    found: list[Answer | Deal] = list(map(_attempted(read), rows))
+    found: list[Answer | Deal] = [_attempt(_deal, row, options) for row in rows]
     strains = [str(strain) for strain in options.strains]
-    groups: dict[int, dict[int, Deal]] = {}
-    for index, each in enumerate(found):
-        if isinstance(each, Deal):
-            groups.setdefault(each.seats, {})[index] = each
     interrupted = False
-    for seats, deals in sorted(groups.items()):
+    for seats in sorted({each.seats for each in found if isinstance(each, Deal)}):
+        deals = {at: each for at, each in enumerate(found) if isinstance(each, Deal) and each.seats == seats}
         try:
             tricks = solve_many(
                 deals_to_array(list(deals.values())),
@@ -119,8 +110,8 @@ def _answer_table(
             interrupted = True
             tricks = error.partial.tricks[: error.partial.whole_deals]
         leaders = [seat_value(seat, seats) for seat in range(seats)]
-        for (index, deal), won in zip(deals.items(), tricks.tolist(), strict=not interrupted):
-            found[index] = {"deal": str(deal), "leaders": leaders, "strains": strains, "tricks": won}
+        for (at, deal), won in zip(deals.items(), tricks.tolist(), strict=not interrupted):
+            found[at] = {"deal": str(deal), "leaders": leaders, "strains": strains, "tricks": won}
         if interrupted:
             break
     for answer in found:
@@ -147,28 +138,24 @@ def _answer_solve(
     rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
 ) -> Iterator[Answer]:
     """The tricks of the declarer's side; deals without cards played are solved together by `solve_rows`."""
-    found = list(map(_attempted(lambda row: _position(row, options)), rows))
+    found: list[Answer | Position] = [_attempt(_position, row, options) for row in rows]
     kitty_books = options.rules.books_from_kitty if options.rules.kitty_size > 0 else 0
-    answers: dict[int, Answer] = {}
 
-    def answer(index: int, position: Position, tricks: int, won: int) -> None:
+    def answer(position: Position, tricks: int, won: int) -> Answer:
         counted = {"tricks": tricks, "won": won, "books": won + tricks + kitty_books}
-        answers[index] = {**position.as_dict(), **counted}
+        return {**position.as_dict(), **counted}
 
     whole: dict[int, list[tuple[int, Position]]] = {}
     solver = Solver(memory_mb=options.memory_mb)
-    for index, each in enumerate(found):
-        if isinstance(each, WhistError):
-            answers[index] = each
-        elif not each.played:
-            whole.setdefault(each.deal.seats, []).append((index, each))
-        else:
+    for at, each in enumerate(found):
+        if isinstance(each, Position) and each.played:
             try:
                 solution = solver.solve_position(each)
+                found[at] = answer(each, solution.tricks, solution.won)
             except WhistError as error:
-                answers[index] = error
-            else:
-                answer(index, each, solution.tricks, solution.won)
+                found[at] = error
+        elif isinstance(each, Position):
+            whole.setdefault(each.deal.seats, []).append((at, each))
     del solver  # frees its table before `solve_rows` allocates one
     for group in whole.values():
         columns = sorted({position.strain for _, position in group}, key=str)
@@ -182,9 +169,9 @@ def _answer_solve(
             threads=options.threads,
             memory_mb=options.memory_mb,
         )
-        for (index, position), each_tricks in zip(group, tricks.tolist(), strict=True):
-            answer(index, position, each_tricks, 0)
-    yield from (answers[index] for index in range(len(rows)))
+        for (at, position), each_tricks in zip(group, tricks.tolist(), strict=True):
+            found[at] = answer(position, each_tricks, 0)
+    yield from (each for each in found if not isinstance(each, Position))
 
 
 def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
@@ -215,9 +202,6 @@ def _answer_trace(row: Fields, options: QuestionOptions) -> dict[str, object]:
         "discard": found.lost_by_discard,
         **{f"play_{seat}": play[seat] for seat in range(MAX_SEATS)},
     }
-
-
-# -------------------------------------------------------------------------------------------------- the kitty
 
 
 def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
@@ -258,16 +242,50 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
     )
     assert isinstance(found, KittyTable)
     declarers = range(deal.seats)
-    discards = [
-        [[*map(str, found.discard(declarer, strain).cards)] for strain in options.strains]
-        for declarer in declarers
-    ]
     return {
         "deal": str(deal),
         "declarers": [seat_value(seat, deal.seats) for seat in declarers],
         "strains": [str(strain) for strain in options.strains],
         "tricks": found.to_numpy().tolist(),
-        "discards": discards,
+        "discards": [
+            [[*map(str, found.discard(declarer, strain).cards)] for strain in options.strains]
+            for declarer in declarers
+        ],
+    }
+
+
+def _answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
+    """The value of every legal call, as in `evaluate_bids`."""
+    rules = options.rules
+    player, calls = row.turn(rules)
+    scores, seed = row.get("scores", (0, 0)), row.get("seed", 0)
+    if not row.has_own_seed:
+        # With equal samples, the errors of the rows would be correlated.
+        seed = read_integer(seed, "seed", WhistError) + row.number
+    extra: dict[str, Any] = {name: row.get(name) for name in ("samples", "discards") if row.has(name)}
+    report = evaluate_bids(
+        row.hand_of(player),
+        rules=rules,
+        seat=player,
+        dealer=row.required("dealer"),
+        calls=calls,
+        scores=scores,
+        seed=seed,
+        threads=options.threads,
+        memory_mb=options.memory_mb,
+        **extra,
+    )
+    listed = [each.as_dict() for each in report.rows]
+    return {
+        "hand": str(report.hand),
+        "seat": seat_value(report.seat, rules.players),
+        "dealer": seat_value(report.dealer, rules.players),
+        "calls": calls if isinstance(calls, str) else " ".join(map(str, calls)),
+        "scores": list(scores),
+        "best": str(report.best),
+        "samples": report.samples,
+        "exact": report.exact,
+        "rows": [{name: each[name] for name in BID_COLUMNS} for each in listed],
     }
 
 
@@ -311,7 +329,7 @@ QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
         ),
     ),
     "bids": BatchQuestion(
-        _by_row(answer_bids),
+        _by_row(_answer_bids),
         ("hand", "deal", "seat", "dealer", "calls", "scores", "samples", "seed", "discards"),
         _schema(
             "hand string, seat string, dealer string, calls string, scores list<int64>, best string,"

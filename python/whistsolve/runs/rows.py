@@ -11,6 +11,9 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
+from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
 
@@ -125,10 +128,30 @@ class Fields:
         """Whether the row itself has a field or it is given for all rows."""
         return self._row.fields.get(name) is not None or self._given.get(name) is not None
 
-    @property
-    def auction(self) -> Any:
-        """The calls of a recorded hand, each with its seat; a field of this name is not one."""
-        return self._row.as_played.get("auction", ())
+    def turn(self, rules: Rules) -> tuple[int, Any]:
+        """The seat to call and the calls before it; in a recorded auction, those before its first call."""
+        # A field called auction is not one.
+        auction: Sequence[tuple[int, str]] = self._row.as_played.get("auction", ())
+        if auction and not self.has("seat") and not self.has("calls"):
+            return auction[0][0], ()
+        seat = read_player(self.required("seat"), rules, "seat")
+        if self.has("calls") or not auction:
+            return seat, self.get("calls", ())
+        callers = [caller for caller, _ in auction]
+        end = callers.index(seat) if seat in callers else len(callers)
+        return seat, tuple(text for _, text in auction[:end])
+
+    def hand_of(self, player: int) -> Hand:
+        """The hand of the player who calls: given as such, or that of their seat in a deal."""
+        given = None if self.has("hand") else self.get("dealt") or self.get("deal")
+        if given is None:
+            return Hand.of(self.required("hand"))
+        if isinstance(given, str) and ":" not in given:
+            return Hand.of(given)
+        deal = Deal.of(given)
+        if player >= deal.seats:
+            raise WhistError(f"seat {player} is not in the deal: expected one of its {deal.seats} hands")
+        return deal.hands[player]
 
     @property
     def has_own_seed(self) -> bool:

@@ -13,7 +13,7 @@ from typing import IO, Any, Final, TypeAlias
 from whistsolve._internal.files import sync_folder
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
-from whistsolve.runs.bids import BID_COLUMNS
+from whistsolve.runs.questions import BID_COLUMNS
 from whistsolve.runs.readers import import_arrow, import_parquet, parquet_length
 from whistsolve.runs.saved import GrowingFile, State
 
