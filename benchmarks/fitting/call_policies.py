@@ -23,10 +23,15 @@ from benchmarks.strength.bots import KINDS, Bot, RuleBot, Scores
 from numpy.typing import NDArray
 
 from whistsolve.advice import CallModel, evaluate_bids
-from whistsolve.advice.calls.call_features import FEATURES, GROUPS
-from whistsolve.advice.calls.call_model import packaged_policies
-from whistsolve.advice.calls.fitting import Choice, fit_policy, named_weights
-from whistsolve.advice.calls.self_play import self_play_equity
+from whistsolve.advice.calls.call_features import (
+    FEATURES,
+    GROUPS,
+    Choice,
+    fit_policy,
+    named_weights,
+    packaged_policies,
+)
+from whistsolve.advice.calls.rollout import self_play_equity
 from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.advice.request import read_state
 from whistsolve.dealing import random_deals
@@ -92,7 +97,7 @@ class Table:
         """The table of a preset, whose model has these policies."""
         rules = Rules.preset(preset)  # type: ignore[arg-type]  # a name of this file
         model = CallModel(rules, policies=policies)
-        equity = self_play_equity(model, rules)
+        equity = self_play_equity(model)
         naive = CallModel(
             rules, policies={"naive": [[_NAIVE.get(name, 0.0) for name in FEATURES]] * len(GROUPS)}
         )
@@ -130,7 +135,7 @@ class Table:
                 hand, legal = Hand.from_mask(int(row[seat])), auction.legal_calls
                 call = legal[0] if len(legal) == 1 else bot.call(hand, seat, auction, by_player)
                 if len(legal) > 1:
-                    yield kind, Choice.of(model, auction, int(row[seat]), call)
+                    yield kind, model.choice(auction, int(row[seat]), call)
                 auction = auction.after(call)
             played += 1
             for side, points in enumerate(self._points(auction, row, draw)):
@@ -147,7 +152,7 @@ class Table:
             return [0] * side_count(rules)
         declarer, bid = auction.high
         values = [model.bid_values(row[seat : seat + 1], seat) for seat in range(rules.dealt_hands)]
-        strain = model.named_strain(bid, values[declarer], 0)
+        strain = model.named_strains(bid, values[declarer])[0]
         means = np.stack([each.means for each in values], axis=1)
         [[chances]] = model.deal_evaluator.of_strains(means, declarer, [strain])
         no_trump, scores = model.strains[strain].is_no_trump, ScoreTable.of(rules)

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.advice import evaluate_bids, evaluate_strains
-from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
-from whistsolve.advice.calls.self_play import own_model
+from whistsolve.advice.calls.call_model import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.trick_counting import count_books, ranks_in_suit, ranks_in_trumps
@@ -282,15 +281,15 @@ class Quick:
 
     def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
         """The likeliest call."""
-        return greedy_call(self._model, auction, hand)
+        return self._model.likeliest_call(auction, hand)
 
     def strain(self, hand: Hand, bid: Bid, auction: Auction, scores: Scores) -> Strain:
         """The strain with the most expected points; with the kitty, the most tricks after discarding."""
         rules, model = auction.rules, self._model
         if len(hand) == rules.dealt_hand_size:
-            return model.strains[model.named_strain(bid, model.bid_values(_masks(hand)), 0)]
+            return model.strains[model.named_strains(bid, model.bid_values(_masks(hand)))[0]]
         allowed = strains_of(bid, rules)
-        return greedy_strain(model, allowed, [hand - self.discard(hand, each, auction) for each in allowed])
+        return model.best_strain(allowed, [hand - self.discard(hand, each, auction) for each in allowed])
 
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
         """The heuristic discard."""

@@ -20,8 +20,8 @@ from whistsolve._internal.arguments import Resources
 from whistsolve.advice import evaluate_bids
 from whistsolve.advice.answers import BidReport, BidRow
 from whistsolve.advice.bid_sampler import BidSampler
-from whistsolve.advice.calls.rollout import TURNS, sample_ends
-from whistsolve.advice.calls.self_play import default_equity, default_model
+from whistsolve.advice.calls.call_model import default_equity, default_model
+from whistsolve.advice.calls.rollout import TURNS, sample_winners
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks
 from whistsolve.advice.request import Situation
@@ -327,14 +327,15 @@ def _best_call(question: Question, best: BidRow, payoffs: PayoffTable, taken: di
     """The outcome of the best call in a rollout of the auction by the model."""
     uniforms = question.draw.random((1, TURNS))
     after = question.auction.after(best.call)
-    [winning] = sample_ends([after], question.model, question.values, uniforms)[0]
+    winners, won = sample_winners([after], question.model, question.values, uniforms)
+    winning = winners[won[0, 0]]
     if winning is None:
         payoff = payoffs.thrown_in()
     elif winning[0] == question.seat:
         assert best.strain is not None
         payoff = payoffs.of(winning[0], winning[1].level, best.strain.is_no_trump, taken[best.strain])
     else:
-        index = question.model.named_strain(winning[1], question.values[winning[0]], 0)
+        index = question.model.named_strains(winning[1], question.values[winning[0]])[0]
         strain = question.model.strains[index]
         tricks = question.tricks(winning[0], [strain], "heuristic")[0]
         payoff = payoffs.of(winning[0], winning[1].level, strain.is_no_trump, tricks)

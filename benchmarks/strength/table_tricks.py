@@ -29,7 +29,7 @@ from benchmarks.long_runs import Part, add_run_options, finished, positive, read
 from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.reliability import mean_interval
 
-from whistsolve.advice.calls.self_play import default_model
+from whistsolve.advice.calls.call_model import default_model
 from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable

@@ -10,7 +10,7 @@ from tests.support.command import done, refused
 
 import whistsolve as ws
 from whistsolve.advice import CallModel
-from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
+from whistsolve.advice.calls.call_model import default_equity, simulated_outcomes
 from whistsolve.advice.discarding.candidates import candidate_discards
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks, sampled_discards

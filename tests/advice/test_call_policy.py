@@ -8,9 +8,8 @@ import pytest
 import whistsolve as ws
 from whistsolve.advice.calls.auction_states import AuctionStates
 from whistsolve.advice.calls.call_features import FEATURES, group_of
-from whistsolve.advice.calls.call_model import CallModel
-from whistsolve.advice.calls.rollout import TURNS, sample_ends
-from whistsolve.advice.calls.self_play import default_equity, default_model, self_play_equity
+from whistsolve.advice.calls.call_model import CallModel, default_equity, default_model
+from whistsolve.advice.calls.rollout import TURNS, sample_winners, self_play_equity
 from whistsolve.advice.request import Situation
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
@@ -105,25 +104,25 @@ def test_rollouts_after_all_calls_at_once_are_those_after_each(rules, convention
     uniforms = np.random.default_rng(1).random((40, TURNS))
     auction = Auction.start(rules, 3).after("3" if rules is CUTTHROAT else "3+")
     following = [auction.after(call) for call in auction.legal_calls]
-    together = sample_ends(following, model, values, uniforms)
+    together, won = sample_winners(following, model, values, uniforms)
     several = set()
-    for each, found in zip(following, together, strict=True):
-        [alone] = sample_ends([each], model, values, uniforms)
-        both = [{end: rows.tolist() for end, rows in ends.items()} for ends in (found, alone)]
-        assert both[0] == both[1] and sum(map(len, found.values())) == 40
-        several |= set(found)
+    for each, found in zip(following, won.tolist(), strict=True):
+        winners, alone = sample_winners([each], model, values, uniforms)
+        ends = [winners[index] for index in alone[0].tolist()]
+        assert [together[index] for index in found] == ends and len(ends) == 40
+        several |= set(ends)
     assert len(several) > len(following)
 
 
 def test_match_equity_is_kept_for_each_model():
     rules, model = BID_WHIST, CallModel(BID_WHIST, trust=0.25)
-    assert self_play_equity(model, rules) is self_play_equity(model, rules)
+    assert self_play_equity(model) is self_play_equity(model)
     asked = [
         Situation("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores).to_call({"model": model})
         for scores in ((0, 0), (0, 0), (1, 0))
     ]
     assert asked[0].payoffs is asked[1].payoffs is not asked[2].payoffs
-    assert default_equity(rules) is self_play_equity(default_model(rules), rules)
+    assert default_equity(rules) is self_play_equity(default_model(rules))
 
 
 def test_a_first_question_that_is_cancelled_leaves_less_to_the_next():

@@ -18,7 +18,7 @@ from tests.support.thorough import by_default
 import whistsolve as ws
 from whistsolve.advice import CallModel
 from whistsolve.advice.calls.callers import at_table
-from whistsolve.advice.calls.self_play import self_play_equity
+from whistsolve.advice.calls.rollout import self_play_equity
 from whistsolve.advice.card_sampler import CardSampler
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.request import read_state
@@ -104,7 +104,7 @@ def test_layouts_weigh_as_much_as_the_calls_make_them():
     state = with_choice(NO_KITTY, 44, 30)
     given = model_of(NO_KITTY, 1.0)
     before = read_state((0, 0), NO_KITTY, state.dealer)
-    equity = self_play_equity(given, NO_KITTY)
+    equity = self_play_equity(given)
     model = at_table(given, state.to_act, state.dealer, before, equity, ())
     weights, tricks = [], []
     for layout, values in all_layouts(state):

@@ -186,7 +186,7 @@ class Walk:
     def other(self, layout, seat, bid):
         """What another declarer names by their own two cards, and takes after a heuristic discard."""
         values = self.model.bid_values(np.array([layout[seat].mask], dtype=np.uint64))
-        strain = self.model.strains[self.model.named_strain(bid, values, 0)]
+        strain = self.model.strains[self.model.named_strains(bid, values)[0]]
         return strain, self.taken(layout, seat, strain, self.heuristic(layout[seat] | layout[4], strain))
 
 

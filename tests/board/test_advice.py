@@ -20,7 +20,7 @@ from tests.support.thorough import by_default
 
 import whistsolve as ws
 from whistsolve.advice import CallModel, evaluate_bids, evaluate_cards
-from whistsolve.advice.calls.self_play import default_model
+from whistsolve.advice.calls.call_model import default_model
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.auction.calls import all_strains

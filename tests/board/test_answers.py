@@ -13,7 +13,7 @@ from tests.support.random_rules import random_rules
 from tests.support.thorough import by_default
 
 import whistsolve as ws
-from whistsolve.advice.calls.self_play import quick_equity
+from whistsolve.advice.calls.call_model import quick_equity
 from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.equity import MatchState
 from whistsolve.equity.score_table import ScoreTable

@@ -10,8 +10,7 @@ from tests.support.recording_players import by_views
 from tests.support.refusals import assert_refused
 from tests.support.thorough import by_default
 
-from whistsolve.advice.calls.greedy import greedy_call
-from whistsolve.advice.calls.self_play import own_model
+from whistsolve.advice.calls.call_model import own_model
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Claim, HandState
 from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, PeekingPlayer, Player, RandomPlayer
@@ -129,7 +128,7 @@ def test_modelled_bids_are_those_of_the_call_model():
     for seed in range(3):
         for _, view, act in by_views(HandState.random(seed, rules), player.act):
             if view.stage == "auction":
-                assert act == greedy_call(model, view.auction, view.hand)
+                assert act == model.likeliest_call(view.auction, view.hand)
                 calls.add(act)
     assert len(calls) > 2
     dummies = HandState.random(1, Rules.preset("double_dummy", jokers=2, hand_option="off"))

@@ -12,10 +12,9 @@ from whistsolve.advice.answers import (
     StrainReport,
     StrainRow,
 )
-from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.call_model import CallModel, default_equity, simulated_outcomes
 from whistsolve.advice.calls.callers import Caller
 from whistsolve.advice.calls.conventions import CONVENTIONS, Convention, Meaning
-from whistsolve.advice.calls.self_play import default_equity, simulated_outcomes
 from whistsolve.advice.discarding.selection import DiscardSearch
 from whistsolve.advice.questions import evaluate_bids, evaluate_cards, evaluate_discards, evaluate_strains
 from whistsolve.advice.rows import AdviceRow, Believed, DistributionRow, MeanRow

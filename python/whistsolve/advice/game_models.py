@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from whistsolve._internal.reading import plain_text, read_instance, read_several, shown
-from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.advice.calls.call_model import CallModel, default_model
 from whistsolve.advice.calls.callers import at_table
-from whistsolve.advice.calls.self_play import default_model, self_play_equity
+from whistsolve.advice.calls.rollout import self_play_equity
 from whistsolve.advice.discarding.declarer_solver import refuse_two_dummies
 from whistsolve.advice.simulation import Simulation
 from whistsolve.dealing import dealt_sizes
@@ -91,7 +91,7 @@ class GameModels:
 
     def _equity(self, given: MatchEquity | None, calls: CallModel) -> MatchEquity | None:
         if given is None:
-            return self_play_equity(calls, self.rules)
+            return self_play_equity(calls)
         read_instance(given, MatchEquity, "equity", WhistError)
         if given.rules != self.rules:
             raise RulesError("the equity is of other rules: expected those of the question")

@@ -34,7 +34,7 @@ def fit_calls(
     rules.or_default()  # its errors are not those of a hand
     hands = [(place, _read(place, hand)) for place, hand in played_hands(map(Path, records))]
     from whistsolve.advice import CallModel
-    from whistsolve.advice.calls.fitting import named_weights
+    from whistsolve.advice.calls.call_features import named_weights
     from whistsolve.show import Facts
 
     used = rules.for_hand(hands[0][1], hands[0][0]) if hands else rules.or_default()

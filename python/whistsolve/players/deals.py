@@ -11,7 +11,7 @@ from typing import Final
 
 from whistsolve._internal.arguments import read_progress
 from whistsolve._internal.reading import read_flag, read_integer
-from whistsolve.advice.calls.self_play import default_model
+from whistsolve.advice.calls.call_model import default_model
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState

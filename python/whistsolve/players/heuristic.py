@@ -8,8 +8,7 @@ from typing import Final, Literal
 import numpy as np
 
 from whistsolve._internal.reading import read_choice
-from whistsolve.advice.calls.greedy import greedy_call, greedy_strain
-from whistsolve.advice.calls.self_play import own_model
+from whistsolve.advice.calls.call_model import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.errors import WhistError
 from whistsolve.evaluation.discard_heuristics import heuristic_discards, lowest_rank_discard
@@ -78,7 +77,7 @@ class HeuristicPlayer(BasePlayer):
         calls, auction = view.legal_calls, view.auction
         assert auction is not None
         if self._modelled:
-            return greedy_call(own_model(view.rules), auction, view.hand)
+            return own_model(view.rules).likeliest_call(auction, view.hand)
         high = auction.high
         sides = view.seating.sides
         if PASS in calls and high is not None and sides[high[0]] == sides[view.player]:
@@ -132,7 +131,7 @@ class HeuristicPlayer(BasePlayer):
         surplus = len(view.hand) - min(view.sizes)
         left = {strain: view.hand - _discard(view.hand, strain, rules, surplus) for strain in strains}
         if self._modelled:
-            return greedy_strain(own_model(rules), strains, list(left.values()))
+            return own_model(rules).best_strain(strains, list(left.values()))
         return max(
             strains,
             key=lambda strain: (

@@ -30,8 +30,8 @@ from whistsolve.advice import (
     evaluate_discards,
     evaluate_strains,
 )
+from whistsolve.advice.calls.call_model import quick_equity
 from whistsolve.advice.calls.conventions import Convention, named_conventions
-from whistsolve.advice.calls.self_play import quick_equity
 from whistsolve.analysis.position_in_play import claim_holds
 from whistsolve.cancelling import ended_after
 from whistsolve.equity import MatchEquity

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from whistsolve.advice import BidReport, CardReport, evaluate_bids, evaluate_cards
-from whistsolve.advice.calls.call_model import CallModel
-from whistsolve.advice.calls.self_play import default_equity, silent_model
+from whistsolve.advice.calls.call_model import CallModel, default_equity, silent_model
 from whistsolve.errors import RulesError
 from whistsolve.game import HandView
 from whistsolve.inference.knowledge import Knowledge

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from whistsolve.advice.calls.self_play import quick_equity
+from whistsolve.advice.calls.call_model import quick_equity
 from whistsolve.advice.request import read_state
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError

@@ -61,7 +61,7 @@ class BidValuer:
         self._rules, self._evaluator = rules, evaluator
         self._strains = all_strains(rules)
         self._kinds = np.array([int(strain.is_no_trump) for strain in self._strains])
-        self._margin, self._tricks = scores.margin(), scores.tricks
+        self._margin, self.tricks = scores.margin(), scores.tricks
         self._unit = point_unit(rules)
         self._needed = np.array([bid.level + rules.bid_base - rules.books_from_kitty for bid in bids])
         #: For each set of strains that a bid allows: the indices of the bids that allow it, and their levels.
@@ -73,12 +73,12 @@ class BidValuer:
             levels.append(bid.level)
         self._play = None
         if knows_table_play(rules):
-            self._play = [TablePlay().matrix(kind, self._tricks) for kind in (False, True)]
+            self._play = [TablePlay().matrix(kind, self.tricks) for kind in (False, True)]
         #: By prediction, with trumps and without: distributions of tricks and their means.
         self._tables: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
         if type(evaluator) is Evaluator:  # a subclass may predict otherwise
             by_prediction = self._padded(evaluator.by_prediction(rules)).swapaxes(0, 1)
-            self._tables = by_prediction, by_prediction @ np.arange(self._tricks + 1)
+            self._tables = by_prediction, by_prediction @ np.arange(self.tricks + 1)
 
     def values(self, hands: NDArray[np.uint64], stakes: Stakes, side: int, mean_strength: float) -> BidValues:
         """Values of all bids for the given hands, uint64 of shape (layouts,); `agreed` is ``None``."""
@@ -114,7 +114,7 @@ class BidValuer:
         if self._tables is None:
             chances = self.distributions(hands, self._strains)
             worths = self._worths(chances, stakes, side, self._kinds)
-            return list(worths.swapaxes(0, 1)), chances @ np.arange(self._tricks + 1)
+            return list(worths.swapaxes(0, 1)), chances @ np.arange(self.tricks + 1)
         assert isinstance(self._evaluator, Evaluator)
         rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
         tables = _kept_worths(self, stakes, side)
@@ -142,7 +142,7 @@ class BidValuer:
 
     def _padded(self, distributions: NDArray[np.float64]) -> NDArray[np.float64]:
         """Distributions padded in front with zeros to the tricks of the rules; the first may count two."""
-        missing = self._tricks + 1 - distributions.shape[2]
+        missing = self.tricks + 1 - distributions.shape[2]
         return np.pad(distributions, ((0, 0), (0, 0), (missing, 0))) if missing > 0 else distributions
 
 

@@ -1,16 +1,21 @@
-"""The features of a call in a conditional logit policy: what the auction and the caller's hand say of it."""
+"""Policies of calls, conditional logit models: the features of a call, and the weights packaged or fitted."""
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from collections.abc import Sequence
+from importlib import resources
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve._internal.logit import fit_conditional_logit
 from whistsolve.advice.calls.auction_states import AuctionKind
 from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count
 
 #: Of bids, by the hand: points as the contract, gains at the score, tricks short of the bid, and to spare.
 HAND_FEATURES: Final = ("points", "gain", "short", "spare")
@@ -25,6 +30,13 @@ FEATURES: Final = (
 )
 #: Each has weights of its own: calls if nobody has bid, over a bid of the others, and over a partner's.
 GROUPS: Final = ("nobody", "theirs", "ours")
+#: The packaged policies by kind of bidder, for games of partners and for single players, in the order of
+#: `GROUPS` and `FEATURES`; fitted by ``python -m benchmarks.fitting.call_policies``.
+_POLICIES: Final[dict[str, dict[str, dict[str, dict[str, float]]]]] = json.loads(
+    resources.files(__package__).joinpath("policies.json").read_text("utf-8")
+)
+#: The precision of the prior of each fitted weight.
+_PRECISION: Final = 1.0
 _BID, _PASS = len(HAND_FEATURES), FEATURES.index("pass")
 
 
@@ -73,3 +85,48 @@ def with_hand(by_auction: NDArray[np.float64], by_hand: NDArray[np.float64]) -> 
     found[~is_pass, :_BID] = by_hand[~is_pass]
     found[is_pass, -1] = by_hand[is_pass, 0]
     return found
+
+
+def packaged_policies(rules: Rules) -> dict[str, NDArray[np.float64]]:
+    """The packaged policies for a game, by kind of bidder: float64, shape (groups, features)."""
+    family = _POLICIES["partners" if side_count(rules) < rules.players else "alone"]
+    return {
+        kind: np.array([[weights[group][name] for name in FEATURES] for group in GROUPS])
+        for kind, weights in family.items()
+    }
+
+
+class Choice(NamedTuple):
+    """A call that was made: the group of its state, the features of all legal calls, and its index."""
+
+    group: int
+    features: NDArray[np.float64]
+    made: int
+
+
+def fit_policy(choices: Sequence[Choice], prior: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weights of a policy, (groups, features), of the highest posterior density given some choices."""
+    found = prior.copy()
+    for group in range(len(GROUPS)):
+        some = [choice for choice in choices if choice.group == group]
+        if some:
+            features, available = _padded(some)
+            chosen = np.array([choice.made for choice in some])
+            found[group] = fit_conditional_logit(features, available, chosen, prior[group], _PRECISION)
+    return found
+
+
+def _padded(choices: Sequence[Choice]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Features of choices among different numbers of calls as one array, and which calls there are."""
+    width = max(len(choice.features) for choice in choices)
+    features = np.zeros((len(choices), width, len(FEATURES)))
+    available = np.zeros((len(choices), width), dtype=np.bool_)
+    for row, choice in enumerate(choices):
+        features[row, : len(choice.features)] = choice.features
+        available[row, : len(choice.features)] = True
+    return features, available
+
+
+def named_weights(weights: Sequence[Sequence[float]]) -> dict[str, dict[str, float]]:
+    """The weights of a policy by group and feature."""
+    return {group: dict(zip(FEATURES, row, strict=True)) for group, row in zip(GROUPS, weights, strict=True)}

@@ -1,9 +1,4 @@
-"""How other seats call: a mixture of stochastic policies, each of which sees only the seat's own hand.
-
-Each policy is a conditional logit model (McFadden 1974): a softmax of utilities that are linear in features
-of the auction, of the score and of the hand (`call_features`). The packaged ones are fitted to self-play of
-bidders of several kinds; which kind sits in a seat is learned from what it has called.
-"""
+"""`CallModel`, a model of how other seats call, and the models and match equity that are used by default."""
 
 from __future__ import annotations
 
@@ -11,54 +6,44 @@ import copy
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from importlib import resources
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from whistsolve import _kernels
+from whistsolve._internal.files import read_path, write_whole
 from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
-from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, AuctionStates
-from whistsolve.advice.calls.bid_values import BidValuer, BidValues, TrickEvaluator
+from whistsolve.advice.calls.bid_values import TrickEvaluator
 from whistsolve.advice.calls.call_features import (
     FEATURES,
     GROUPS,
-    auction_features,
-    group_of,
-    hand_slopes,
-    with_hand,
+    Choice,
+    fit_policy,
+    named_weights,
+    packaged_policies,
 )
-from whistsolve.advice.calls.conventions import Convention, convention_points, read_conventions
-from whistsolve.advice.calls.rollout import WinningBid
-from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator, usual_evaluator
+from whistsolve.advice.calls.conventions import Convention, read_conventions
+from whistsolve.advice.calls.policy import CallPolicy
+from whistsolve.advice.calls.rollout import self_play_equity, self_play_outcomes
+from whistsolve.advice.calls.solved_evaluator import usual_evaluator
 from whistsolve.advice.calls.stakes import Stakes
-from whistsolve.dealing import random_deals
+from whistsolve.cancelling import Cancellation, cancellable, made_once
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.score_table import ScoreTable
-from whistsolve.errors import ActError, WhistError
-from whistsolve.evaluation.deal_evaluator import DealEvaluator
+from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.record.calls import called_hand
+from whistsolve.game.record.named_rules import names_rules, rules_of_hand
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count, side_of
-from whistsolve.values.strains import Strain
 
 #: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence.
 _TRUST: Final = 0.9
 #: Mixture weight of the declarer model in the likelihood of the declarer's strain and discard.
 _DECLARER_TRUST: Final = 0.97
-#: Utility per point that a convention adds to a bid.
-_CONVENTION_UNITS: Final = 1.5
-#: Deals from which the mean strength of hands and the regression on all hands are estimated.
-_HANDS: Final = 2500
-#: The packaged policies by kind of bidder, for games of partners and for single players, in the order of
-#: `GROUPS` and `FEATURES`; fitted by ``python -m benchmarks.fitting.call_policies``.
-_POLICIES: Final[dict[str, dict[str, dict[str, dict[str, float]]]]] = json.loads(
-    resources.files(__package__).joinpath("policies.json").read_text("utf-8")
-)
 #: The prior chances of the kinds, before any call is heard: half of them sample layouts.
 _PRIOR: Final = {
     "own": 0.35,
@@ -68,35 +53,16 @@ _PRIOR: Final = {
     "passive": 0.125,
     "bold": 0.125,
 }
+#: Deals of self-play from which the distribution of outcomes is estimated, by default and at most: arrays of
+#: all of them are in memory at once.
+_HANDS: Final = 3000
+_MOST_HANDS: Final = 1_000_000
+#: Matches simulated for each score for a player who has to act at once (`quick_equity`).
+_FEW_MATCHES: Final = 400
+_FORMAT: Final = "whistsolve call model 1"
 
 
-class _Terms(NamedTuple):
-    """The part of all utilities that does not depend on the hands, for states of one kind and one side.
-
-    `intercepts`, (policies, calls), are minus infinity for calls that are not legal; `slopes` have the shape
-    (policies, 2, features of hands), and `has_bid` is that of `AuctionKind`.
-    """
-
-    has_bid: bool
-    intercepts: NDArray[np.float64]
-    slopes: NDArray[np.float64]
-
-
-class Contracts(NamedTuple):
-    """The contracts of the given deals, arrays of shape (contracts,).
-
-    The row of the deal, the seat, the level of the bid, the index of the strain among those of the model, and
-    whether it is no-trump.
-    """
-
-    rows: NDArray[np.intp]
-    declarers: NDArray[np.intp]
-    levels: NDArray[np.intp]
-    strains: NDArray[np.int64]
-    no_trump: NDArray[np.bool_]
-
-
-class CallModel:
+class CallModel(CallPolicy):
     """A population of bidders, which of them may sit in each seat, and the likelihood of calls.
 
     Parameters
@@ -119,6 +85,23 @@ class CallModel:
     declarer_trust : float
         During play, like `trust` but for the declarer's strain and discard (`DeclarerModel`); with 0 they are
         no evidence.
+
+    Attributes
+    ----------
+    rules : Rules
+    kinds : tuple of str
+        The kinds of bidders.
+    policies : ndarray
+        The weights of their policies: float64, shape (kinds, groups, features).
+    weights : ndarray
+        The chance of each kind in each seat: float64, shape (players, kinds).
+    conventions : tuple of Convention
+        What certain bids show by agreement.
+    followed_by : frozenset of int
+        The players who follow them.
+    trust, declarer_trust : float
+    calls : int
+        How many calls the policies were fitted to by `fit`; 0 for others.
 
     Raises
     ------
@@ -166,49 +149,20 @@ class CallModel:
                 raise WhistError(f"{name} {shown(share)} is wrong: expected a number from 0 to 1")
         if evaluator is not None and not hasattr(evaluator, "distributions"):
             raise WhistError(f"evaluator {shown(evaluator)} is wrong: expected one such as Evaluator")
-        self.rules: Rules = Rules.of(rules)
-        self.trust: float = float(trust)
-        #: Mixture weight of the model in the likelihood of the strain that a declarer named, and the discard.
-        self.declarer_trust: float = float(declarer_trust)
-        self._scores = ScoreTable.of(rules)
-        #: What certain bids show by agreement.
-        self.conventions: tuple[Convention, ...] = read_conventions(conventions, rules)
+        ScoreTable.of(Rules.of(rules))  # raises if the game has no auction
+        agreed = read_conventions(conventions, rules)
         players = range(rules.players)
         given = players if followed_by is None else read_several(followed_by, "followed_by", WhistError)
-        #: The players who follow them.
-        self.followed_by: frozenset[int] = frozenset(
+        following = frozenset(
             read_integer(each, "player of followed_by", WhistError, 0, players[-1]) for each in given
         )
-        first = any(meaning.first for each in self.conventions for meaning in each.meanings)
-        #: The auction states that can occur, with the column of each call.
-        self.states: AuctionStates = AuctionStates(rules, minds_first_bids=first)
-        self._bids = all_bids(rules)
+        weights = packaged_policies(rules) if policies is None else _read_policies(policies)
+        prior = np.array([_PRIOR[kind] if policies is None else 1.0 for kind in weights])
         used = usual_evaluator(rules) if evaluator is None else evaluator
-        #: Whether tricks are predicted well enough for priors: not by `SolvedEvaluator`.
-        self.is_fitted: bool = not isinstance(used, SolvedEvaluator)
-        self._valuer = BidValuer(rules, used, self._bids)
-        self._bid_index = {bid: index for index, bid in enumerate(self._bids)}
-        #: The strains, in the order in which `BidValues` numbers them.
-        self.strains: tuple[Strain, ...] = all_strains(rules)
-        named = packaged_policies(rules) if policies is None else policies
-        prior = np.array([_PRIOR[kind] if policies is None else 1.0 for kind in named])
-        #: The kinds of bidders, and the weights of their policies: float64, shape (kinds, groups, features).
-        self.kinds: tuple[str, ...] = tuple(named)
-        self.policies: NDArray[np.float64] = _read_policies(named)
-        #: The chance of each kind in each seat: float64, shape (players, kinds).
-        self.weights: NDArray[np.float64] = np.tile(prior / prior.sum(), (rules.players, 1))
-        #: How many calls the policies were fitted to by `fit`; 0 for others.
+        super().__init__(rules, used, weights, prior, agreed, following)
+        self.trust: float = float(trust)
+        self.declarer_trust: float = float(declarer_trust)
         self.calls: int = 0
-        self.stakes: Stakes = Stakes.of_points(rules)
-        self._terms: dict[tuple[AuctionKind, int], _Terms] = {}
-        self._mean_strength = 0.0
-        deals = random_deals(_HANDS, 0, rules)
-        values = [self.bid_values(deals[:, seat]) for seat in range(rules.dealt_hands)]
-        #: Predicts the tricks of a deal from all its hands.
-        self.deal_evaluator: DealEvaluator = DealEvaluator(
-            rules, self.strains, np.stack([each.means for each in values], axis=1), self._scores.tricks
-        )
-        self._mean_strength = float(values[0].strength.mean())
 
     def __repr__(self) -> str:
         digest = hashlib.sha256(self.policies.tobytes() + self.weights.tobytes()).hexdigest()[:8]
@@ -276,14 +230,26 @@ class CallModel:
         WhistError
             If there is no call with a choice, or a record has scores at which the match would be over.
         """
-        from whistsolve.advice.calls.fitting import fit_calls
-
-        return fit_calls(records, rules)
-
-    @classmethod
-    def _fitted(cls, rules: Rules, weights: NDArray[np.float64], calls: int) -> CallModel:
-        model = cls(rules, policies={"fitted": weights})
-        model.calls = calls
+        hands = list(read_several(records, "records", WhistError))
+        named = (rules_of_hand(hand) for hand in hands if isinstance(hand, PlayedHand) and names_rules(hand))
+        used = Rules.of(rules or next(named, Rules.preset("bid_whist")))
+        policy = default_model(used)
+        equity = self_play_equity(policy)
+        choices: list[Choice] = []
+        for number, record in enumerate(hands, 1):
+            try:
+                hand = _read_hand(record, used)
+                if equity is not None:
+                    policy = policy.at(Stakes.before(hand, used, equity))
+                choices += _choices(hand, policy)
+            except WhistError as error:
+                raise type(error)(f"record {number}: {error}") from None
+        if not choices:
+            raise WhistError(
+                f"{len(hands)} records have no call with a choice: expected some, with the hands dealt"
+            )
+        model = cls(used, policies={"fitted": fit_policy(choices, policy.policies.mean(axis=0))})
+        model.calls = len(choices)
         return model
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -291,9 +257,14 @@ class CallModel:
 
         Raises `OSError` if the file cannot be written, `WhistError` if `path` is not a path.
         """
-        from whistsolve.advice.calls.fitting import save_calls
-
-        save_calls(self, path)
+        policies = zip(self.kinds, self.policies.tolist(), strict=True)
+        document = {
+            "format": _FORMAT,
+            "rules": self.rules.overrides(),
+            "calls": self.calls,
+            "policies": {kind: named_weights(weights) for kind, weights in policies},
+        }
+        write_whole(read_path(path, "path"), json.dumps(document, indent=1).encode())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> CallModel:
@@ -301,128 +272,24 @@ class CallModel:
 
         Raises `OSError` if the file cannot be read, `WhistError` if `save` did not write it.
         """
-        from whistsolve.advice.calls.fitting import load_calls
-
-        return load_calls(path)
-
-    def at(self, stakes: Stakes, weights: NDArray[np.float64] | None = None) -> CallModel:
-        """This model at the stakes of a score, and with other chances of each kind in each seat."""
-        model = copy.copy(self)
-        model.stakes, model._terms = stakes, {}
-        if weights is not None:
-            model.weights = weights
+        file = read_path(path, "path")
+        try:
+            given: Any = json.loads(file.read_text(encoding="utf-8"))
+            if not isinstance(given, dict) or given.get("format") != _FORMAT:
+                raise ValueError
+            rules = Rules.from_dict(given["rules"])
+            policies = {
+                str(kind): [[float(weights[group][name]) for name in FEATURES] for group in GROUPS]
+                for kind, weights in given["policies"].items()
+            }
+            calls = int(given["calls"])
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            if isinstance(error, WhistError):
+                raise
+            raise WhistError(f"{shown(file)} is no call model: expected a file of CallModel.save") from None
+        model = cls(rules, policies=policies)
+        model.calls = calls
         return model
-
-    def contracts(
-        self, ends: Mapping[WinningBid, NDArray[np.intp]], values: Sequence[BidValues]
-    ) -> Contracts:
-        """The contracts of deals whose auctions ended in these bids; deals thrown in are left out."""
-        won = [(winning, rows) for winning, rows in ends.items() if winning is not None]
-        sizes = [len(rows) for _, rows in won]
-        several = [self.named_strains(winning[1], values[winning[0]])[rows] for winning, rows in won]
-        strains = np.concatenate([np.empty(0, dtype=np.int64), *several])
-        return Contracts(
-            np.concatenate([np.empty(0, dtype=np.intp), *(rows for _, rows in won)]),
-            np.repeat(np.array([winning[0] for winning, _ in won], dtype=np.intp), sizes),
-            np.repeat(np.array([winning[1].level for winning, _ in won], dtype=np.intp), sizes),
-            strains,
-            np.array([strain.is_no_trump for strain in self.strains])[strains],
-        )
-
-    # ------------------------------------------------------------------------------------------------- values
-
-    def bid_values(self, hands: NDArray[np.uint64], seat: int = 0) -> BidValues:
-        """Expected points of all bids as contracts, for one seat's hands (uint64, shape (layouts,))."""
-        found = self._valuer.values(hands, self.stakes, side_of(seat, self.rules), self._mean_strength)
-        if not self.conventions or seat not in self.followed_by:
-            return found
-        return replace(found, agreed=self.agreed_points(hands) * _CONVENTION_UNITS)
-
-    def agreed_points(self, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """Points that the conventions add to the value of each bid: float64, shape (2, hands, bids).
-
-        Index 0 of the first axis is for the first bid of a side, index 1 for its later ones; bids are in the
-        order of `all_bids`. Below 0 if the hand has not what the bid shows.
-        """
-        return convention_points(self.conventions, self._bids, hands, self.rules)
-
-    def trick_distributions(
-        self, hands: NDArray[np.uint64], strains: Sequence[Strain]
-    ) -> NDArray[np.float64]:
-        """The evaluator's probabilities of 0, 1, ... tricks: float64, (layouts, strains, tricks + 1)."""
-        return self._valuer.distributions(hands, strains)
-
-    def features(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
-        """The features of each legal call of the seat to act: float64, (layouts, legal calls, features)."""
-        state = self.states.of(auction)
-        kind, side = state.kind, side_of(_turn(state), self.rules)
-        assert kind is not None
-        by_auction = auction_features(kind, state.calls, side, self.stakes, self.rules)
-        return np.stack([with_hand(by_auction, row) for row in values.features[:, state.columns]])
-
-    def _terms_of(
-        self, states: Sequence[AuctionState], which: NDArray[np.intp], side: int
-    ) -> tuple[list[_Terms], NDArray[np.intp]]:
-        """The terms of each kind among the states (cached), and for each row the index of its terms."""
-        used = np.unique(which).tolist()
-        kinds: dict[AuctionKind, int] = {}
-        numbers = np.empty(len(states), dtype=np.intp)
-        for index in used:
-            kind = states[index].kind
-            assert kind is not None
-            numbers[index] = kinds.setdefault(kind, len(kinds))
-            if (kind, side) not in self._terms:
-                self._terms[kind, side] = self._made_terms(states[index], kind, side)
-        return [self._terms[kind, side] for kind in kinds], numbers[which]
-
-    def _made_terms(self, state: AuctionState, kind: AuctionKind, side: int) -> _Terms:
-        intercepts = np.full((len(self.policies), len(self.states.calls)), -np.inf)
-        features = auction_features(kind, state.calls, side, self.stakes, self.rules)
-        policies = self.policies[:, group_of(kind)]
-        intercepts[:, state.columns] = policies @ features.T
-        return _Terms(kind.has_bid, intercepts, hand_slopes(policies))
-
-    # ------------------------------------------------------------------------------------------------- policy
-
-    def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
-        """Call probabilities of the seat to act: float64, shape (layouts, legal calls), rows sum to one."""
-        state, layouts = self.states.of(auction), np.arange(len(values.means))
-        return self.chances([state], np.zeros_like(layouts), values, layouts)[:, state.columns]
-
-    def chances(
-        self,
-        states: Sequence[AuctionState],
-        which: NDArray[np.intp],
-        values: BidValues,
-        layouts: NDArray[np.intp],
-        weights: NDArray[np.float64] | None = None,
-    ) -> NDArray[np.float64]:
-        """One seat's policy: row i is for `states[which[i]]` and row `layouts[i]` of `values`.
-
-        The seat is to act in all states. `weights`, (kinds,), are those of the seat by default.
-
-        Returns
-        -------
-        ndarray
-            float64, shape (rows, columns), as in `AuctionStates.calls`; 0 if a call is not legal.
-        """
-        found = np.empty((len(layouts), len(self.states.calls)))
-        if not len(layouts):
-            return found
-        seat = _turn(states[which[0]])
-        terms, numbers = self._terms_of(states, which, side_of(seat, self.rules))
-        _kernels.call_chances(
-            found,
-            numbers,
-            np.ascontiguousarray(layouts),
-            values.features,
-            np.empty((2, 0, 0)) if values.agreed is None else np.ascontiguousarray(values.agreed),
-            np.array([each.has_bid for each in terms], dtype=np.uint8),
-            np.stack([each.intercepts for each in terms]),
-            np.stack([each.slopes for each in terms]),
-            np.ascontiguousarray(self.weights[seat] if weights is None else weights),
-        )
-        return found
 
     def likelihood(
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
@@ -443,38 +310,131 @@ class CallModel:
         probabilities = self.call_probabilities(auction, self.bid_values(hands, auction.to_act))
         return probabilities[:, legal.index(call)]
 
-    def named_strain(self, bid: Bid, values: BidValues, row: int) -> int:
-        """The index in `strains` of the strain that a declarer names after a bid in one layout."""
-        return int(values.strain[row, self._bid_index[bid]])
 
-    def named_strains(self, bid: Bid, values: BidValues) -> NDArray[np.int64]:
-        """The index of the strain named after a bid, in every layout: int64, shape (layouts,)."""
-        return values.strain[:, self._bid_index[bid]]
-
-
-def packaged_policies(rules: Rules) -> dict[str, NDArray[np.float64]]:
-    """The packaged policies for a game, by kind of bidder: float64, shape (groups, features)."""
-    family = _POLICIES["partners" if side_count(rules) < rules.players else "alone"]
-    return {
-        kind: np.array([[weights[group][name] for name in FEATURES] for group in GROUPS])
-        for kind, weights in family.items()
-    }
-
-
-def _read_policies(policies: Mapping[str, ArrayLike]) -> NDArray[np.float64]:
+def _read_policies(policies: Mapping[str, ArrayLike]) -> dict[str, NDArray[np.float64]]:
     shape = len(GROUPS), len(FEATURES)
     try:
-        found = np.array([np.asarray(weights, dtype=np.float64) for weights in policies.values()])
+        found = {kind: np.array(weights, dtype=np.float64) for kind, weights in policies.items()}
     except (TypeError, ValueError, AttributeError):
-        found = np.empty(0)
-    if found.shape[1:] != shape or not np.isfinite(found).all():
+        found = {}
+    if not found or any(each.shape != shape or not np.isfinite(each).all() for each in found.values()):
         raise WhistError(
             f"policies {shown(policies)} are wrong: expected finite weights of shape {shape} by kind"
         )
     return found
 
 
-def _turn(state: AuctionState) -> int:
-    seat = state.auction.to_act
-    assert seat is not None
-    return seat
+def _read_hand(record: object, rules: Rules) -> CalledHand:
+    if isinstance(record, CalledHand):
+        return record
+    if not isinstance(record, PlayedHand):
+        raise WhistError(f"{shown(record)} is wrong: expected a PlayedHand")
+    if names_rules(record) and rules_of_hand(record) != rules:
+        raise RulesError(
+            "it is of other rules: expected those of the other records, or of the argument rules"
+        )
+    return called_hand(record, rules)
+
+
+def _choices(hand: CalledHand, model: CallPolicy) -> Iterator[Choice]:
+    """The calls of a hand that were made with a choice and from a hand that is known."""
+    auction = Auction.start(model.rules, hand.dealer)
+    for caller, call in hand.calls:
+        held = hand.hands[caller]
+        if len(auction.legal_calls) > 1 and held is not None and len(held) == model.rules.dealt_hand_size:
+            yield model.choice(auction, held.mask, call)
+        auction = auction.after(call)
+
+
+@made_once
+def default_model(rules: Rules) -> CallModel:
+    """The call model of the given rules with the packaged evaluator; cached."""
+    return CallModel(rules)
+
+
+@made_once
+def own_model(rules: Rules) -> CallModel:
+    """The call model whose seats all call as the library's own bidder."""
+    return CallModel.population(rules, ("own",))
+
+
+@made_once
+def silent_model(rules: Rules) -> CallModel:
+    """The default model with a trust of 0: seats call by it, but their calls are no evidence."""
+    model = copy.copy(default_model(rules))  # its fit does not depend on the trust
+    model.trust = 0.0
+    return model
+
+
+@cancellable
+def default_equity(rules: Rules, *, cancel: Cancellation | None = None) -> MatchEquity | None:
+    """Match equity between seats that call by the default model, the default equity of advice; cached.
+
+    Parameters
+    ----------
+    rules : Rules
+    cancel : Cancellation, optional
+        Ends the call within a tenth of a second, see `Cancellation`.
+
+    Returns
+    -------
+    MatchEquity or None
+        ``None`` if a match is neither one game won on points nor the best of several such games.
+
+    Raises
+    ------
+    RulesError
+        As for `simulated_outcomes`.
+    Stopped
+        If `cancel` ended it.
+    """
+    return self_play_equity(default_model(Rules.of(rules)))
+
+
+def quick_equity(rules: Rules) -> MatchEquity | None:
+    """`default_equity` for players, from fewer matches if they must be simulated, which takes time."""
+    equity = default_equity(rules)
+    if equity is None or equity.is_quick:
+        return equity
+    return self_play_equity(default_model(rules), _FEW_MATCHES)
+
+
+@cancellable
+def simulated_outcomes(
+    rules: Rules,
+    *,
+    seed: int = 0,
+    hands: int = _HANDS,
+    model: CallModel | None = None,
+    cancel: Cancellation | None = None,
+) -> HandOutcomes:
+    """The empirical distribution of points and contracts in deals whose seats all call by the same model.
+
+    Tricks are sampled from the predictions of its `DealEvaluator`, which sees all hands: nothing is solved.
+    They are those at the table, if that is modelled (`TablePlay`).
+
+    Parameters
+    ----------
+    rules : Rules
+    seed, hands : int
+        The same seed gives the same outcomes. `hands` is the number of deals, at most a million; each uses
+        about 3 kB of memory.
+    model : CallModel, optional
+        By default the model of these rules with the packaged evaluator.
+    cancel : Cancellation, optional
+        Ends the call, see `Cancellation`.
+
+    Raises
+    ------
+    RulesError
+        If the game has no auction.
+    WhistError
+        If seed or hands are not integers or are out of range.
+    Stopped
+        If `cancel` ended it.
+    """
+    rules = Rules.of(rules)
+    seed = read_integer(seed, "seed", WhistError, 0)
+    hands = read_integer(hands, "hands", WhistError, 1, _MOST_HANDS)
+    policy = default_model(rules) if model is None else read_instance(model, CallModel, "model", WhistError)
+    return self_play_outcomes(policy, hands, seed)

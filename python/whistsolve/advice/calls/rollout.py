@@ -1,9 +1,12 @@
-"""Rollouts of an auction: every seat calls by a policy, in many layouts at once, sampled or enumerated."""
+"""Rollouts of an auction: every seat calls by a policy, in many layouts at once, sampled or enumerated.
+
+And deals of self-play, whose auctions are rollouts: the outcomes that match equity needs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,57 +14,39 @@ from numpy.typing import NDArray
 from whistsolve import _kernels
 from whistsolve.advice.calls.auction_states import AuctionState, AuctionStates
 from whistsolve.advice.calls.bid_values import BidValues
-from whistsolve.cancelling import end_if_cancelled
+from whistsolve.advice.calls.policy import CallPolicy
+from whistsolve.cancelling import end_if_cancelled, made_once
+from whistsolve.dealing import random_deals
+from whistsolve.equity.hand_outcomes import HandOutcomes
+from whistsolve.equity.match_equity import MatchEquity, has_equity
+from whistsolve.equity.score_table import ScoreTable
+from whistsolve.errors import RulesError
+from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid
-
-if TYPE_CHECKING:
-    from whistsolve.advice.calls.call_model import CallModel
+from whistsolve.rules.sides import side_count, side_of
 
 #: The bid that wins an auction and the seat that made it; ``None`` if all passed.
 WinningBid = tuple[int, Bid] | None
 #: Uniform random numbers for the calls of one rollout; the last is used again for any further calls.
 TURNS: Final = 16
-
-
-class Decisions(NamedTuple):
-    """The calls of one seat at one turn of many rollouts: arrays of integers, shape (calls,).
-
-    `which` is the index in `states` of each auction's state, `columns` the column of the call made.
-    """
-
-    seat: int
-    states: list[AuctionState]
-    which: NDArray[np.intp]
-    layouts: NDArray[np.intp]
-    columns: NDArray[np.intp]
-
-
-def sample_ends(
-    auctions: Sequence[Auction],
-    policy: CallModel,
-    values: Sequence[BidValues],
-    uniforms: NDArray[np.float64],
-    decisions: list[Decisions] | None = None,
-) -> list[dict[WinningBid, NDArray[np.intp]]]:
-    """For each auction, the ascending layouts that each bid wins; parameters as for `sample_winners`."""
-    winners, won = sample_winners(auctions, policy, values, uniforms, decisions)
-    return [_by_winner(winners, each) for each in won]
+#: Deals of self-play, and matches simulated for each score if the chain is not solved, of match equity.
+_HANDS: Final = 3000
+_MATCHES: Final = 6000
 
 
 def sample_winners(
     auctions: Sequence[Auction],
-    policy: CallModel,
+    policy: CallPolicy,
     values: Sequence[BidValues],
     uniforms: NDArray[np.float64],
-    decisions: list[Decisions] | None = None,
 ) -> tuple[list[WinningBid], NDArray[np.intp]]:
     """One rollout of each auction in each layout, turn by turn for all of them together.
 
     `values` has one element for each seat, with one row for each layout. `uniforms`, float64, shape
     (layouts, TURNS), are numbers from 0 to 1 from which the calls are drawn in turn, by inversion of their
     cumulative distribution. All auctions share them (common random numbers), so that differences between the
-    calls that led to the auctions have less variance. The decisions of all seats are appended to `decisions`.
+    calls that led to the auctions have less variance.
     Returns the winning bids, and the index of each auction's winning bid: integers, (auctions, layouts).
     """
     number = len(uniforms)
@@ -84,12 +69,10 @@ def sample_winners(
         columns = np.empty(len(rows), dtype=np.intp)
         for seat in np.unique(seats).tolist():
             some = seats == seat
-            made = Decisions(seat, states, which[some], layouts[some], np.empty(some.sum(), dtype=np.int64))
-            chances = policy.chances(states, made.which, values[seat], made.layouts)
-            _kernels.draw_calls(chances, uniforms[made.layouts, min(turn, TURNS - 1)], made.columns)
-            columns[some] = made.columns
-            if decisions is not None:
-                decisions.append(made)
+            made = np.empty(some.sum(), dtype=np.int64)
+            chances = policy.chances(states, which[some], values[seat], layouts[some])
+            _kernels.draw_calls(chances, uniforms[layouts[some], min(turn, TURNS - 1)], made)
+            columns[some] = made
         states, which = _following(policy.states, states, which, columns)
         turn += 1
     return list(winners), won
@@ -113,16 +96,8 @@ def _following(
     return following, numbers[inverse.reshape(-1)]
 
 
-def _by_winner(winners: Sequence[WinningBid], won: NDArray[np.intp]) -> dict[WinningBid, NDArray[np.intp]]:
-    """The layouts in which each bid wins, from each layout's index among the winners."""
-    order = np.argsort(won, kind="stable")
-    numbers, starts = np.unique(won[order], return_index=True)
-    parts = np.split(order, starts[1:])
-    return {winners[number]: rows for number, rows in zip(numbers.tolist(), parts, strict=True)}
-
-
 def enumerate_outcomes(
-    auction: Auction, policy: CallModel, values: Sequence[BidValues]
+    auction: Auction, policy: CallPolicy, values: Sequence[BidValues]
 ) -> dict[WinningBid, NDArray[np.float64]]:
     """The exact distribution of outcomes: the probability of each in each layout, float64, shape (layouts,).
 
@@ -147,3 +122,56 @@ def enumerate_outcomes(
                 following[after] = following.get(after, 0) + reached * chances[:, column]
         states = following
     return outcomes
+
+
+def self_play_outcomes(policy: CallPolicy, hands: int, seed: int) -> HandOutcomes:
+    """The distribution of points and contracts in random deals whose seats all call by a policy.
+
+    Tricks are drawn from the predictions of its `DealEvaluator`, at the table if that is modelled.
+    """
+    rules = policy.rules
+    scores, sides = ScoreTable.of(rules), side_count(rules)
+    deals = random_deals(hands, seed, rules)
+    generator = np.random.Generator(np.random.PCG64(seed))
+    uniforms = generator.random((hands, TURNS))
+    trick_uniforms = generator.random(hands)
+    values = [policy.bid_values(deals[:, seat], seat) for seat in range(rules.dealt_hands)]
+    winners, won = sample_winners([Auction.start(rules, 0)], policy, values, uniforms)
+    seats, levels, strains = np.full((3, hands), -1)
+    for index, winning in enumerate(winners):
+        if winning is not None:
+            rows = won[0] == index
+            seats[rows], levels[rows] = winning[0], winning[1].level
+            strains[rows] = policy.named_strains(winning[1], values[winning[0]])[rows]
+    played = np.flatnonzero(seats >= 0)
+    seats, levels, strains = seats[played], levels[played], strains[played]
+    means = np.stack([each.means for each in values], axis=1)[played]
+    chances = policy.deal_evaluator.of_contracts(means, seats, strains)
+    kinds = np.array([int(strain.is_no_trump) for strain in policy.strains])[strains]
+    if knows_table_play(rules):
+        by_kind = np.stack([TablePlay().matrix(kind, scores.tricks) for kind in (False, True)])
+        chances = np.einsum("ct,ctk->ck", chances, by_kind[kinds])
+    below = chances.cumsum(axis=1) < trick_uniforms[played, np.newaxis]
+    tricks = np.minimum(below.sum(axis=1), scores.tricks)
+    declarers, points = np.full(hands, -1), np.zeros((hands, sides), dtype=np.int64)
+    made, two_games = np.zeros((2, hands), dtype=np.bool_)
+    declarers[played] = np.array([side_of(seat, rules) for seat in range(rules.players)])[seats]
+    by_side = np.stack([scores.all_points(side) for side in range(sides)])
+    points[played] = by_side[declarers[played], levels, kinds, tricks]
+    made[played] = scores.made[levels, tricks]
+    two_games[played] = scores.two_games[levels, kinds, tricks]
+    return HandOutcomes.of_hands(points, declarers, made, two_games)
+
+
+@made_once
+def self_play_equity(policy: CallPolicy, matches: int = _MATCHES) -> MatchEquity | None:
+    """Match equity between seats that call by a policy, cached; ``None`` as for `default_equity`.
+
+    `matches` is the number of matches simulated for each score, if they are simulated at all.
+    """
+    if not has_equity(policy.rules):
+        return None
+    outcomes = self_play_outcomes(policy, _HANDS, 0)
+    if not outcomes.points.any():
+        raise RulesError("no hand changes a score: expected rules under which bids are made or set")
+    return MatchEquity(policy.rules, outcomes, matches=matches)
