@@ -16,7 +16,7 @@ from whistsolve.game.auction.calls import read_call, read_calls
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.record import PlayedHand, Tag
 from whistsolve.game.record.named_rules import rules_of_hand
-from whistsolve.game.record.played_hand import after_exchange
+from whistsolve.game.record.parts import after_exchange
 from whistsolve.notation.ptn_sections import read_tag
 from whistsolve.rules import Rules
 from whistsolve.rules.players import read_scores

@@ -18,7 +18,8 @@ from whistsolve.game import HandState, HandView, Match
 from whistsolve.game.match.single_hand import outcome_of
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand, scores_before, unread_options
-from whistsolve.game.record.record import dealt_hands, record_hand, score_played, winners_under
+from whistsolve.game.record.played_hand import dealt_hands
+from whistsolve.game.record.record import record_hand, score_played, winners_under
 from whistsolve.notation import format_ptn, parse_ptn
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_of

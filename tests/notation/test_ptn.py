@@ -14,7 +14,7 @@ from tests.support.refusals import assert_refused
 import whistsolve
 from whistsolve import notation
 from whistsolve.errors import ActError, DealError, NotationError, WhistError
-from whistsolve.game.record import Call, PlayedHand, Tag, played_hand, replay, trick_winner
+from whistsolve.game.record import Call, PlayedHand, Tag, parts, replay, trick_winner
 from whistsolve.notation import format_ptn, is_ptn, parse_ptn, player_names, read_ptn
 from whistsolve.values import Card, Contract, Deal, Hand, Strain
 
@@ -147,7 +147,7 @@ def played_hands(draw):
     text = st.text(st.characters(exclude_characters="\r\n", exclude_categories=["Cs"]), max_size=12)
     words = st.from_regex(r"[A-Za-z0-9]\S{0,4}", fullmatch=True)
     names = st.from_regex(r"[A-Z]\w{0,5}", fullmatch=True).filter(str.isascii)
-    known = played_hand.FIELD_TAGS
+    known = parts.FIELD_TAGS
     tags = draw(st.lists(st.tuples(names.filter(lambda name: name not in known), text), max_size=3))
     return PlayedHand(
         deal,
@@ -190,7 +190,7 @@ def test_every_played_hand_reads_back_equal_and_has_the_tricks_of_the_tests_own_
     back = parse_ptn(text)
     assert back == hand and hash(back) == hash(hand)
     assert str(back) == text == back.source
-    names = {**vars(whistsolve), **vars(played_hand), **vars(notation)}
+    names = {**vars(whistsolve), **vars(parts), "PlayedHand": PlayedHand, **vars(notation)}
     assert eval(repr(hand), names) == hand == pickle.loads(pickle.dumps(hand)) == dataclasses.replace(hand)
     if hand.contract is None:
         assert hand.tricks == () and sum(hand.tricks_won) == 0

@@ -19,7 +19,7 @@ from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.errors import RulesError, WhistError, unanswered
 from whistsolve.game import CalledHand, PlayedHand, Standing
-from whistsolve.game.record.calls import called_hand
+from whistsolve.game.record.named_rules import called_hand
 from whistsolve.rules import Rules
 
 

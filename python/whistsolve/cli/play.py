@@ -116,7 +116,7 @@ def _start(
 ) -> HandState:
     """The hand before the first act."""
     from whistsolve.game import HandState
-    from whistsolve.game.record.record import dealt_hands
+    from whistsolve.game.record.played_hand import dealt_hands
 
     if found is None:
         used = rules.or_default()

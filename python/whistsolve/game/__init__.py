@@ -37,7 +37,8 @@ from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.match import Match
 from whistsolve.game.match.session import Session
 from whistsolve.game.match.standing import Standing
-from whistsolve.game.record.played_hand import Call, PlayedHand, Tag
+from whistsolve.game.record.parts import Call, Tag
+from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.game.record.record import record_hand
 from whistsolve.game.record.replay import Trick
 from whistsolve.game.scoring.contract_score import HandScore, score_hand

@@ -12,7 +12,7 @@ from typing import Final
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError
-from whistsolve.game.record.played_hand import FIELD_TAGS
+from whistsolve.game.record.parts import FIELD_TAGS
 
 #: Names of the seats clockwise from seat 0, by the number of hands.
 SEATS: Final[dict[int, tuple[str, ...]]] = {

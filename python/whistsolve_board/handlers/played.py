@@ -9,7 +9,7 @@ from typing import Any
 from whistsolve.analysis import CardValue, PlayAnalysis
 from whistsolve.analysis.par import par
 from whistsolve.errors import NotationError, RulesError, WhistError
-from whistsolve.game.record.record import dealt_hands
+from whistsolve.game.record.played_hand import dealt_hands
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
 from whistsolve_board.hands import BoardHand

@@ -1,6 +1,7 @@
 """Played hands as data: recorded from a state, replayed, and checked against the rules of a game."""
 
-from whistsolve.game.record.played_hand import Call, PlayedHand, Tag
+from whistsolve.game.record.parts import Call, Tag
+from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.game.record.record import record_hand
 from whistsolve.game.record.replay import Trick, replay, trick_winner
 

@@ -1,4 +1,4 @@
-"""The rules and scores that the tags of a recorded hand name.
+"""The rules and scores that the tags of a recorded hand name, and its calls under rules.
 
 Trickster Cards, whose exports are the PTN in circulation, writes its options as JSON in ``GameOptionsJson``,
 without those at their defaults, in words in the title (``Event``), and the scores at the time of the export
@@ -13,9 +13,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from whistsolve._internal.reading import shown
-from whistsolve.errors import NotationError
-from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.game.record.record import recorded_scores, score_played
+from whistsolve.errors import ActError, NotationError
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.called_hand import CalledHand
+from whistsolve.game.auction.calls import Bid, all_bids, read_call
+from whistsolve.game.record.played_hand import PlayedHand, recorded_scores
+from whistsolve.game.record.record import score_played
 from whistsolve.rules import Rules, usual_rules
 
 #: For each option of the site that is true or false: its default, and what it means when true and when false.
@@ -129,3 +132,26 @@ def _site_options(hand: PlayedHand) -> dict[str, Any] | None:
         if name in given:
             options[option] = given[name]
     return options
+
+
+def called_hand(hand: PlayedHand, rules: Rules) -> CalledHand:
+    """The calls of a record, with the hands as dealt; the scores before it are 0 if they are not recorded.
+
+    Raises `ActError` if there is no dealer, or a call is not legal under the rules, and other errors of
+    `WhistError` if calls or scores cannot be read.
+    """
+    if hand.dealer is None or hand.seats != rules.players:
+        raise ActError(
+            f"a record of {hand.seats} hands, dealer {hand.dealer}, is wrong: expected {rules.players} hands"
+            " and the dealer"
+        )
+    auction = Auction.start(rules, hand.dealer)
+    for call in hand.calls:
+        if call.seat != auction.to_act:
+            raise ActError(f"the call {call.text} is of seat {call.seat}: expected one of {auction.to_act}")
+        read = read_call(call.text)
+        if isinstance(read, Bid) and read not in all_bids(rules):  # sites write the direction in no-trump
+            read = Bid(read.level, read.trump)
+        auction = auction.after(read)
+    scores = scores_before(hand, rules) or (0,) * rules.players
+    return CalledHand(hand.dealer, scores, auction.calls, hand.deal.hands)

@@ -3,86 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from whistsolve._internal.reading import read_list, shown
 from whistsolve._internal.shown import Shown, rendering
-from whistsolve.errors import ActError, DealError, NotationError
-from whistsolve.game.record.replay import Replay, Trick, replayed
-from whistsolve.rules import Rules
-from whistsolve.rules.sides import turn_step
-from whistsolve.values import Card, Contract, Deal, Hand, seat_index, seat_name
-from whistsolve.values.written import card_texts
-
-if TYPE_CHECKING:
-    from whistsolve.game.hand_state import HandState
-
-#: Tags whose contents are fields of a PlayedHand, in the order in which they are written.
-FIELD_TAGS = (
-    "Rules",
-    "Dealer",
-    "Deal",
-    "Undealt",
-    "Declarer",
-    "Contract",
-    "Auction",
-    "CardsAdded",
-    "CardsRemoved",
-    "Play",
+from whistsolve.errors import ActError, NotationError
+from whistsolve.game.auction.calls import PASS, Bid, Pass, strains_of
+from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand_state import HandState
+from whistsolve.game.record.parts import (
+    Call,
+    CardsOfSeats,
+    Tag,
+    after_exchange,
+    cards_by_seat,
+    check_exchange,
+    listed,
+    read_call_of_seat,
+    read_tags,
 )
-
-#: Maximum number of calls, tags, lines of a tag or cards played, so that reading an endless iterable stops.
-_MOST_LISTED = 10_000
-#: Cards by seat: a mapping from seats, or one entry for each seat in order.
-CardsOfSeats = Mapping[int | str, Hand | str | Iterable[Card | str]] | Sequence[Hand | Iterable[Card | str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A tag of a file that is not a field of `PlayedHand`, such as names, date or options."""
-
-    #: Letters, digits and underscores.
-    name: str
-    #: The exact text between the quotation marks.
-    text: str
-    #: Lines of text below the tag, for tags that have them.
-    lines: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not re.fullmatch(r"\w+", self.name, re.ASCII):
-            raise NotationError(f"tag {shown(self.name)} is no name: expected letters, digits, underscores")
-        if self.name in FIELD_TAGS:
-            raise NotationError(f"tag {self.name} has a field of its own: expected another name")
-        if not isinstance(self.text, str) or "\n" in self.text or "\r" in self.text:
-            raise NotationError(f"tag {self.name} has {shown(self.text)}: expected text on one line")
-        object.__setattr__(self, "lines", tuple(_listed(self.lines, f"lines of tag {self.name}")))
-        for line in self.lines:
-            if not isinstance(line, str) or not re.fullmatch(r"[^\s\[%]([^\r\n]*\S)?", line):
-                raise NotationError(
-                    f"tag {self.name} has the line {shown(line)}: expected text that begins"
-                    " with neither [ nor %"
-                )
-
-    @property
-    def value(self) -> str:
-        r"""The text with ``\"`` and ``\\`` read as ``"`` and ``\``."""
-        return re.sub(r"\\([\"\\])", r"\1", self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A call of the auction as it was written."""
-
-    seat: int
-    #: As written: ``Pass``, ``3↓``, ``3NT↑``.
-    text: str
-
-    def __post_init__(self) -> None:
-        is_word = isinstance(self.text, str) and re.fullmatch(r"[^\W_]\S*", self.text) is not None
-        if not is_word:
-            raise NotationError(f"call {shown(self.text)} is wrong: expected a word such as 'Pass' or '3NT↑'")
+from whistsolve.game.record.replay import Trick, replayed
+from whistsolve.rules import Rules
+from whistsolve.rules.players import each_score
+from whistsolve.rules.sides import turn_step
+from whistsolve.values import Card, Contract, Deal, Hand, seat_index
+from whistsolve.values.written import card_texts
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -147,6 +92,10 @@ class PlayedHand(Shown):
     tags: tuple[Tag, ...]
     rules: Rules | None
     source: str | None = field(compare=False, repr=False)
+    #: The tricks played, the one in progress last.
+    tricks: tuple[Trick, ...] = field(init=False, compare=False, repr=False)
+    #: The cards among `plays`, by index, that were played against the rules of the hand.
+    reneges: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
     def __init__(
         self,
@@ -170,19 +119,28 @@ class PlayedHand(Shown):
         seats = dealt.seats
         keep("deal", dealt)
         keep("dealer", None if dealer is None else seat_index(dealer, seats, "dealer"))
-        keep("calls", tuple(_read_call(call, seats) for call in _listed(calls, "calls")))
+        keep("calls", tuple(read_call_of_seat(call, seats) for call in listed(calls, "calls")))
         keep("contract", _read_contract(contract, seats))
         keep("added", cards_by_seat(added, seats, "added"))
         keep("removed", cards_by_seat(removed, seats, "removed"))
         keep("leader", None if leader is None else seat_index(leader, seats, "leader"))
-        cards = card_texts(plays) if isinstance(plays, str) else _listed(plays, "plays")
+        cards = card_texts(plays) if isinstance(plays, str) else listed(plays, "plays")
         keep("plays", tuple(Card.of(card) for card in cards))
-        keep("tags", _read_tags(tags))
+        keep("tags", read_tags(tags))
         keep("rules", None if rules is None else Rules.of(rules))
         keep("source", source)
         check_exchange(dealt, self.added, self.removed)
-        if self.plays:
-            self._play()
+        if not self.plays:
+            keep("tricks", ())
+            keep("reneges", ())
+            return
+        if self.contract is None or self.leader is None:
+            missing = "contract" if self.contract is None else "leader"
+            raise ActError(f"cards were played and there is no {missing}: expected both")
+        hands, strain = self.deal_in_play.hands, self.contract.strain
+        play = replayed(hands, strain, self.leader, self.plays, self.rules)
+        keep("tricks", play.tricks)
+        keep("reneges", tuple(play.reneges))
 
     @property
     def seats(self) -> int:
@@ -201,16 +159,6 @@ class PlayedHand(Shown):
         Raises `DealError` if a seat has taken the kitty and not yet discarded.
         """
         return after_exchange(self.deal, self.added, self.removed)
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The tricks played, the one in progress last."""
-        return self._play().tricks if self.plays else ()
-
-    @property
-    def reneges(self) -> tuple[int, ...]:
-        """The cards among `plays`, by index, that were played against the rules of the hand."""
-        return tuple(self._play().reneges) if self.plays else ()
 
     @property
     def step(self) -> int:
@@ -240,108 +188,57 @@ class PlayedHand(Shown):
             If the hand cannot have been played so under the rules. Jokers that were exchanged or laid aside
             before the first lead are not recorded.
         """
-        # Imported here because that module imports this one.
-        from whistsolve.game.record.record import state_of
-
-        return state_of(self, rules)
+        used = Rules.or_default(rules if rules is not None else self.rules)
+        deal, dealer = dealt_hands(self, used)
+        contract, seats = self.contract, seating_of(self, used).chairs
+        kept, swaps = set(range(used.players)), used.game == "double_dummy" and used.hand_option != "off"
+        if swaps and self.tag("Kept") is not None and deal.seats == 4:
+            kept = {seats[seat] for seat in seats_in(self, "Kept")}
+            order = [each if each % 2 in kept else (each + 2) % 4 for each in range(4)]
+            deal = Deal([deal.hands[each] for each in order], deal.kitty)
+        turned = next((tag.text for tag in self.tags if tag.name == "Turned"), None)
+        if dealer is None:
+            dealer = 0 if contract is None else (contract.declarer - turn_step(used)) % used.players
+        state = HandState(deal, used, dealer=dealer, turned=turned, scores=recorded_scores(self, used))
+        ended = {tag.name: tag.text for tag in self.tags if tag.name in ("Claim", "Resigned")}
+        calls, plays = [call.text for call in self.calls], list(map(str, self.plays))
+        while not state.is_over:
+            if state.stage == "hand_option":
+                state.push("keep" if state.to_act in kept else "swap")
+            elif state.stage == "auction" and (self.calls or contract is None):
+                if not calls:
+                    break
+                state.push(calls.pop(0))
+            elif state.stage == "auction":
+                assert contract is not None
+                made = (call for call in state.legal_calls if _allows(call, contract, used))
+                state.push(next(made, PASS) if state.to_act == seats[contract.declarer] else PASS)
+            elif state.stage == "declaration" and contract is not None:
+                state.push(contract.strain)
+            elif state.stage == "discard" and any(self.removed):
+                state.push(self.removed[seats.index(state.hand_to_play or 0)])
+            elif state.stage == "play" and plays:
+                state.push(plays.pop(0))
+            elif state.stage == "claim":
+                state.push("accept")
+            elif state.stage == "settlement":
+                state.push("settle")
+            elif "Resigned" in ended:
+                state.push("resign")
+            elif "Claim" in ended:
+                tricks, _, seat = ended.pop("Claim").partition(" by ")
+                state.push(f"claim {tricks} by {seats[seat_index(seat, self.seats)]}")
+            else:
+                break
+        return state
 
     def tag(self, name: str) -> Tag | None:
         """The first tag with the given name, ``None`` if there is none."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
-    def _play(self) -> Replay:
-        if self.contract is None or self.leader is None:
-            missing = "contract" if self.contract is None else "leader"
-            raise ActError(f"cards were played and there is no {missing}: expected both")
-        return replayed(self.deal_in_play.hands, self.contract.strain, self.leader, self.plays, self.rules)
-
     def __str__(self) -> str:
         """The hand in PTN."""
         return rendering().ptn_of(self)  # type: ignore[no-any-return]
-
-
-def cards_by_seat(cards: CardsOfSeats | None, seats: int, what: str) -> tuple[Hand, ...]:
-    """One `Hand` of cards for each seat, empty for seats that are not named."""
-    none = Hand()
-    if cards is None:
-        return (none,) * seats
-    if isinstance(cards, Mapping):
-        read: dict[int, Hand] = {}
-        for seat, some in cards.items():
-            index = seat_index(seat, seats, f"seat of the cards {what}")
-            if index in read:
-                raise DealError(f"cards {what} of {seat_name(index, seats)} stand twice: expected once")
-            read[index] = Hand.of(some)
-        return tuple(read.get(seat, none) for seat in range(seats))
-    if isinstance(cards, (str, Hand)) or not isinstance(cards, Sequence) or len(cards) != seats:
-        raise DealError(
-            f"cards {what} {shown(cards)} are wrong: expected cards for each of {seats} seats,"
-            " or a mapping such as {'S': ['SA', 'HK']}"
-        )
-    return tuple(Hand.of(some) for some in cards)
-
-
-def check_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -> None:
-    """Check that cards taken are in the kitty, discards in the hand, and their numbers equal.
-
-    All discards may be missing, as when the kitty was just taken.
-    """
-    left = deal.kitty if deal.kitty is not None else Hand()
-    for seat, cards in enumerate(added):
-        if cards - left:
-            raise DealError(
-                f"{_called(seat, deal)} takes {_listing(cards - left)}: expected cards of the kitty"
-                + (f", {_listing(left)}" if left else ", which is empty")
-            )
-        left -= cards
-    some_removed = any(removed)
-    for seat, cards in enumerate(removed):
-        missing = cards - (deal.hands[seat] | added[seat])
-        if missing:
-            raise DealError(
-                f"{_called(seat, deal)} discards {_listing(missing)}: expected cards that it was dealt"
-                " or took from the kitty"
-            )
-        if some_removed and len(cards) != len(added[seat]):
-            raise DealError(
-                f"{_called(seat, deal)} takes {len(added[seat])} cards and discards {len(cards)}:"
-                " expected equal numbers"
-            )
-
-
-def after_exchange(deal: Deal, added: Sequence[Hand], removed: Sequence[Hand]) -> Deal:
-    """The deal after cards were taken and discarded; its kitty is the cards out of play."""
-    check_exchange(deal, added, removed)
-    kitty = deal.kitty if deal.kitty is not None else Hand()
-    hands = []
-    for seat, (taken, given) in enumerate(zip(added, removed, strict=True)):
-        if len(taken) != len(given):
-            raise DealError(f"{_called(seat, deal)} has taken the kitty and not discarded: expected discards")
-        hands.append((deal.hands[seat] | taken) - given)
-        kitty = (kitty - taken) | given
-    return Deal(hands, kitty)
-
-
-def _called(seat: int, deal: Deal) -> str:
-    return seat_name(seat, 4) if deal.seats == 4 else f"seat {seat}"
-
-
-def _listing(cards: Hand) -> str:
-    return " ".join(map(str, cards))
-
-
-def _listed(values: object, field_name: str) -> list[object]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
-        raise NotationError(f"{field_name} {shown(values)} are wrong: expected a list")
-    return read_list(values, field_name, NotationError, _MOST_LISTED)
-
-
-def _read_call(call: object, seats: int) -> Call:
-    if isinstance(call, Call):
-        return Call(seat_index(call.seat, seats, "caller"), call.text)
-    if isinstance(call, tuple) and len(call) == 2:
-        return Call(seat_index(call[0], seats, "caller"), call[1])
-    raise NotationError(f"call {shown(call)} is wrong: expected a Call or a pair such as ('E', 'Pass')")
 
 
 def _read_contract(contract: object, seats: int) -> Contract | None:
@@ -353,16 +250,44 @@ def _read_contract(contract: object, seats: int) -> Contract | None:
     return read
 
 
-def _read_tags(tags: object) -> tuple[Tag, ...]:
-    read = tuple(_read_tag(tag) for tag in _listed(tags, "tags"))
-    if [tag.name for tag in read].count("Event") > 1:
-        raise NotationError("tag Event stands twice: expected once, since a hand begins with it")
-    return read
+def _allows(call: Bid | Pass, contract: Contract, rules: Rules) -> bool:
+    if not isinstance(call, Bid) or call.level != contract.level:
+        return False
+    return contract.strain in strains_of(call, rules)
 
 
-def _read_tag(tag: object) -> Tag:
-    if isinstance(tag, Tag):
-        return tag
-    if isinstance(tag, tuple) and len(tag) == 2:
-        return Tag(*tag)
-    raise NotationError(f"tag {shown(tag)} is wrong: expected a Tag or a pair such as ('Event', 'Club')")
+def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
+    """The deal of a recorded hand in the order of hands of `HandState`, and the dealer.
+
+    In games with dummies the hands by seat are reordered: those of players first, then those of dummies.
+    """
+    if not rules.has_dummies or hand.seats != rules.dealt_hands:
+        return hand.deal, hand.dealer
+    seating = seating_of(hand, rules)
+    hands = [hand.deal.hands[seating.chair_of(number)] for number in range(hand.seats)]
+    dealer = None if hand.dealer is None else seating.chairs[hand.dealer]
+    return Deal(hands, hand.deal.kitty), dealer
+
+
+def recorded_scores(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
+    """The score of each player before a hand, from the tag ``Scores``; ``None`` if there is none."""
+    tag = hand.tag("Scores")
+    given = [] if tag is None else re.findall(r"-?\d{1,4}", tag.value)
+    return each_score(list(map(int, given)), rules) if tag is not None else None
+
+
+def seats_in(hand: PlayedHand, name: str) -> set[int]:
+    """The seats that a tag names, on which points depend."""
+    tag = hand.tag(name)
+    if tag is None:
+        expected = f'expected such as [{name} "N"], - for nobody, or {name.lower()}'
+        raise ActError(f"the hand has no tag {name}, on which its points depend: {expected}")
+    return {seat_index(word, hand.seats, name) for word in tag.value.split() if word != "-"}
+
+
+def seating_of(hand: PlayedHand, rules: Rules) -> Seating:
+    """Who sits where at the table of a recorded hand."""
+    declarer = 0 if hand.contract is None or rules.game != "dummy" else hand.contract.declarer
+    if declarer >= rules.players:
+        raise NotationError(f"the declarer is on chair {declarer}: expected player 0 to {rules.players - 1}")
+    return Seating.of(rules, declarer)

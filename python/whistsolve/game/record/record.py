@@ -11,18 +11,17 @@ from typing import Final
 from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game.auction.auction import auction_of_calls
-from whistsolve.game.auction.calls import PASS, Bid, Pass, strains_of
+from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand_state import HandState
-from whistsolve.game.record import PlayedHand
-from whistsolve.game.record.played_hand import Tag
+from whistsolve.game.record.parts import Tag
+from whistsolve.game.record.played_hand import PlayedHand, dealt_hands, recorded_scores, seating_of, seats_in
 from whistsolve.game.record.replay import Replay
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import count_honours
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 from whistsolve.rules import Rules
-from whistsolve.rules.players import each_score
 from whistsolve.rules.reading import read_strain
 from whistsolve.rules.sides import declarer_side, turn_step
 from whistsolve.values import Contract, Deal, Hand, Suit, seat_index, seat_name
@@ -84,72 +83,6 @@ def record_hand(state: HandState) -> PlayedHand:
         tags=_tags(state),
         rules=state.rules,
     )
-
-
-def state_of(hand: PlayedHand, rules: Rules | None = None) -> HandState:
-    """The state that a record goes back to: see `PlayedHand.state`."""
-    used = Rules.or_default(rules if rules is not None else hand.rules)
-    deal, dealer = dealt_hands(hand, used)
-    contract, seats = hand.contract, seating_of(hand, used).chairs
-    kept, swaps = set(range(used.players)), used.game == "double_dummy" and used.hand_option != "off"
-    if swaps and hand.tag("Kept") is not None and deal.seats == 4:
-        kept = {seats[seat] for seat in _seats_in(hand, "Kept")}
-        order = [each if each % 2 in kept else (each + 2) % 4 for each in range(4)]
-        deal = Deal([deal.hands[each] for each in order], deal.kitty)
-    turned = next((tag.text for tag in hand.tags if tag.name == "Turned"), None)
-    if dealer is None:
-        dealer = 0 if contract is None else (contract.declarer - turn_step(used)) % used.players
-    state = HandState(deal, used, dealer=dealer, turned=turned, scores=recorded_scores(hand, used))
-    ended = {tag.name: tag.text for tag in hand.tags if tag.name in ("Claim", "Resigned")}
-    calls, plays = [call.text for call in hand.calls], list(map(str, hand.plays))
-    while not state.is_over:
-        if state.stage == "hand_option":
-            state.push("keep" if state.to_act in kept else "swap")
-        elif state.stage == "auction" and (hand.calls or contract is None):
-            if not calls:
-                break
-            state.push(calls.pop(0))
-        elif state.stage == "auction":
-            assert contract is not None
-            made = (call for call in state.legal_calls if _allows(call, contract, used))
-            state.push(next(made, PASS) if state.to_act == seats[contract.declarer] else PASS)
-        elif state.stage == "declaration" and contract is not None:
-            state.push(contract.strain)
-        elif state.stage == "discard" and any(hand.removed):
-            state.push(hand.removed[seats.index(state.hand_to_play or 0)])
-        elif state.stage == "play" and plays:
-            state.push(plays.pop(0))
-        elif state.stage == "claim":
-            state.push("accept")
-        elif state.stage == "settlement":
-            state.push("settle")
-        elif "Resigned" in ended:
-            state.push("resign")
-        elif "Claim" in ended:
-            tricks, _, seat = ended.pop("Claim").partition(" by ")
-            state.push(f"claim {tricks} by {seats[seat_index(seat, hand.seats)]}")
-        else:
-            break
-    return state
-
-
-def _allows(call: Bid | Pass, contract: Contract, rules: Rules) -> bool:
-    if not isinstance(call, Bid) or call.level != contract.level:
-        return False
-    return contract.strain in strains_of(call, rules)
-
-
-def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:
-    """The deal of a recorded hand in the order of hands of `HandState`, and the dealer.
-
-    In games with dummies the hands by seat are reordered: those of players first, then those of dummies.
-    """
-    if not rules.has_dummies or hand.seats != rules.dealt_hands:
-        return hand.deal, hand.dealer
-    seating = seating_of(hand, rules)
-    hands = [hand.deal.hands[seating.chair_of(number)] for number in range(hand.seats)]
-    dealer = None if hand.dealer is None else seating.chairs[hand.dealer]
-    return Deal(hands, hand.deal.kitty), dealer
 
 
 def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
@@ -237,7 +170,7 @@ def score_played(hand: PlayedHand, rules: Rules, *, kept: int | None = None) -> 
         )
     if kept is None:
         asked = rules.game == "double_dummy" and rules.hand_option != "off"
-        kept = len(_seats_in(hand, "Kept")) if asked else 0
+        kept = len(seats_in(hand, "Kept")) if asked else 0
     if rules.has_auction:
         return score_hand(
             hand.contract,
@@ -254,7 +187,7 @@ def score_played(hand: PlayedHand, rules: Rules, *, kept: int | None = None) -> 
         left = Deal(hand.deal_in_play.hands).cards
         cards = [(seat, Hand(trick.cards)) for seat, trick in zip(winners, hand.tricks, strict=False)]
         cards.append((winners[-1], left - Hand([card for _, won in cards for card in won])))
-    calling = _seats_in(hand, "Honours") if rules.honours_called else {0, 1, 2, 3}
+    calling = seats_in(hand, "Honours") if rules.honours_called else {0, 1, 2, 3}
     held = [0, 0]
     for seat, some in cards:
         if {seat in ours} & {caller in ours for caller in calling}:
@@ -263,13 +196,6 @@ def score_played(hand: PlayedHand, rules: Rules, *, kept: int | None = None) -> 
     us, them = (scores[seating.controllers[seating.chairs[seat]]] for seat in (0, min({1, 2} - ours)))
     taken, honours = sum(seat in ours for seat in winners), (held[0], held[1])
     return score_whist_hand(taken, rules=rules, honours=honours, scores=(us, them), kept=kept)
-
-
-def recorded_scores(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
-    """The score of each player before a hand, from the tag ``Scores``; ``None`` if there is none."""
-    tag = hand.tag("Scores")
-    given = [] if tag is None else re.findall(r"-?\d{1,4}", tag.value)
-    return each_score(list(map(int, given)), rules) if tag is not None else None
 
 
 def doubts(hand: PlayedHand, rules: Rules) -> Iterator[str]:
@@ -316,23 +242,6 @@ def doubts(hand: PlayedHand, rules: Rules) -> Iterator[str]:
         if not same or contract.strain not in strains_of(bid, rules):
             by = seat_name(seats.index(player), hand.seats)
             yield f"the contract is {contract.to_text(hand.seats)}, and the highest bid {bid} by {by}"
-
-
-def _seats_in(hand: PlayedHand, name: str) -> set[int]:
-    """The seats that a tag names, on which points depend."""
-    tag = hand.tag(name)
-    if tag is None:
-        expected = f'expected such as [{name} "N"], - for nobody, or {name.lower()}'
-        raise ActError(f"the hand has no tag {name}, on which its points depend: {expected}")
-    return {seat_index(word, hand.seats, name) for word in tag.value.split() if word != "-"}
-
-
-def seating_of(hand: PlayedHand, rules: Rules) -> Seating:
-    """Who sits where at the table of a recorded hand."""
-    declarer = 0 if hand.contract is None or rules.game != "dummy" else hand.contract.declarer
-    if declarer >= rules.players:
-        raise NotationError(f"the declarer is on chair {declarer}: expected player 0 to {rules.players - 1}")
-    return Seating.of(rules, declarer)
 
 
 def _tags(state: HandState) -> list[Tag]:

@@ -52,11 +52,11 @@ class Replay:
     """
 
     def __init__(
-        self, hands: Sequence[Hand | str], strain: Strain | str, leader: int | str, rules: Rules | None = None
+        self, hands: Sequence[Hand], strain: Strain, leader: int, rules: Rules | None = None
     ) -> None:
-        self._hands = [Hand.of(hand) for hand in read_list(hands, "hands", DealError, MAX_SEATS)]
+        self._hands = list(hands)
         used = _RULES if rules is None else rules
-        self._trick_rules = TrickRules(used, Strain.of(strain))
+        self._trick_rules = TrickRules(used, strain)
         self._enforced = used.renege_mode == "enforce"
         #: The step from a seat to the next in turn.
         self.step: int = turn_step(used)
@@ -65,7 +65,7 @@ class Replay:
         self._whole: list[Trick] = []
         self._trick: list[CardPlayed] = []
         #: The seat whose turn it is.
-        self.to_play: int = seat_index(leader, len(self._hands), "leader")
+        self.to_play: int = leader
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
@@ -77,7 +77,7 @@ class Replay:
         seat = self.to_play
         if not self._is_lawful(seat, card):
             self.reneges.append(len(self._whole) * len(self._hands) + len(self._trick))
-        self._hands[seat] -= Hand([card])
+        self._hands[seat] -= Hand.from_mask(1 << card.index)
         self._trick.append(CardPlayed(seat, card))
         self.to_play = (seat + self.step) % len(self._hands)
         if len(self._trick) == len(self._hands):
@@ -130,21 +130,20 @@ def replay(
     rules: Rules | None = None,
 ) -> tuple[Trick, ...]:
     """The tricks that result if the cards are played in this order, starting with the leader."""
-    return replayed(hands, strain, leader, plays, rules).tricks
+    held = [Hand.of(hand) for hand in read_list(hands, "hands", DealError, MAX_SEATS)]
+    cards = [Card.of(card) for card in read_several(plays, "plays", ActError)]
+    first = seat_index(leader, len(held), "leader")
+    return replayed(held, Strain.of(strain), first, cards, rules).tricks
 
 
 def replayed(
-    hands: Sequence[Hand | str],
-    strain: Strain | str,
-    leader: int | str,
-    plays: Iterable[Card | str],
-    rules: Rules | None = None,
+    hands: Sequence[Hand], strain: Strain, leader: int, plays: Iterable[Card], rules: Rules | None = None
 ) -> Replay:
-    """The play after the given cards; the parameters of `replay`."""
+    """The play after the given cards."""
     game = Replay(hands, strain, leader, rules)
-    for number, card in enumerate(read_several(plays, "plays", ActError), 1):
+    for number, card in enumerate(plays, 1):
         try:
-            game.play(Card.of(card))
+            game.play(card)
         except ActError as error:
             raise ActError(f"card {number} of the play: {error}") from None
     return game
