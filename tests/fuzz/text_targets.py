@@ -17,7 +17,7 @@ from whistsolve.conditions.language import read_condition, read_expressions
 from whistsolve.game import HandState
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import read_call, read_calls
-from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.hand.acts import read_act
 from whistsolve.notation import format_ptn, read_hands, read_ptn
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text, rules_to_text

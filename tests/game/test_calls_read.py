@@ -7,7 +7,7 @@ from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState, Pass, read_call
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import all_bids, read_calls
-from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.hand.acts import read_act
 from whistsolve.game.record.record import record_hand
 from whistsolve.rules import Rules
 from whistsolve.values import Hand

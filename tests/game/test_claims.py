@@ -6,7 +6,7 @@ from tests.support.hands_played import pushed, refused, started, texts, to_decla
 import whistsolve as ws
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Answer, CallRenege, Claim, Resign
-from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.hand.acts import read_act
 from whistsolve.rules import Rules
 
 #: Three cards each and a kitty of three; North takes two tricks in spades.

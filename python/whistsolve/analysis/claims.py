@@ -12,7 +12,7 @@ from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError
 from whistsolve.game import Claim, HandState
-from whistsolve.game.hand.act_texts import read_act
+from whistsolve.game.hand.acts import read_act
 from whistsolve.game.hand.claims import read_claim
 from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed

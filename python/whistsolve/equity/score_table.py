@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.errors import unanswered
-from whistsolve.game.match.games import counts_two_games
+from whistsolve.game.match.ends import counts_two_games
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count

@@ -1,8 +1,7 @@
 """The games of the family: a hand from deal to score, matches of many hands, scores of contracts."""
 
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.called_hand import CalledHand
-from whistsolve.game.auction.calls import PASS, Bid, Pass, beats, read_call, strains_of
+from whistsolve.game.auction.calls import PASS, Bid, CalledHand, Pass, beats, read_call, strains_of
 from whistsolve.game.hand.acts import (
     Act,
     Answer,
@@ -42,8 +41,7 @@ from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.game.record.record import record_hand
 from whistsolve.game.record.replay import Trick
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
-from whistsolve.game.scoring.hand_result import HandResult
-from whistsolve.game.scoring.penalties import PenaltyPaid
+from whistsolve.game.scoring.hand_result import HandResult, PenaltyPaid
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
 
 __all__ = [

@@ -9,11 +9,10 @@ from whistsolve._internal.reading import read_integer
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.act_texts import read_act
-from whistsolve.game.hand.acts import Act, Misdeal, Redeal
+from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
 from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
 from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
-from whistsolve.game.hand.dealing_again import deal_again, may_claim_redeal
+from whistsolve.game.hand.claims import deal_again, may_claim_redeal
 from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating

@@ -11,8 +11,7 @@ from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.lin import is_lin, read_lin
-from whistsolve.notation.pbn import is_pbn, read_pbn
+from whistsolve.notation.bridge import is_lin, is_pbn, read_lin, read_pbn
 from whistsolve.notation.ptn import read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
 from whistsolve.values import Deal

@@ -17,7 +17,7 @@ from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import read_pbn, read_ptn
-from whistsolve.notation.lin import boards_of_lin, is_lin
+from whistsolve.notation.bridge import boards_of_lin, is_lin
 from whistsolve.runs.rows import Row
 
 #: Kinds of files by the suffix of their names.

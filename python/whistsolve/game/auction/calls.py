@@ -21,6 +21,7 @@ from whistsolve._internal.words import (
 )
 from whistsolve.errors import ActError, RulesError
 from whistsolve.rules import Rules
+from whistsolve.values import Hand
 from whistsolve.values.contracts import MAX_LEVEL
 from whistsolve.values.strains import RANKINGS, TRUMPS, Ranking, Strain
 
@@ -228,3 +229,25 @@ def _strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
         if strain.trump in trumps
         and bid.direction in (None, "uptown" if strain.ranking == "uptown" else "downtown")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CalledHand:
+    """The calls of a hand that is over, and the cards that its play has shown.
+
+    Attributes
+    ----------
+    dealer : int
+    scores : tuple of int
+        The score of each player before the hand.
+    calls : tuple of (int, Bid or Pass)
+        The calls in order, each with its player.
+    hands : tuple of Hand or None
+        For each player the cards dealt to them; with the kitty of who took it, since nobody else can tell
+        these apart. ``None`` if not all cards were played.
+    """
+
+    dealer: int
+    scores: tuple[int, ...]
+    calls: tuple[tuple[int, Bid | Pass], ...]
+    hands: tuple[Hand | None, ...]

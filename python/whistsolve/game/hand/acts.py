@@ -1,12 +1,22 @@
-"""Acts of a hand as values with text: calls, strains, discards, cards, reneges, claims, cards dealt again."""
+"""Acts of a hand as values, and the text of each: the stage of the hand decides what text can mean."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve._internal.reading import shown
+from whistsolve._internal.words import StrainWords, read_strain_words, read_symbols
+from whistsolve.errors import ActError, NotationError
+from whistsolve.game.auction.auction import Auction
+from whistsolve.game.auction.calls import Bid, Pass, read_call
+from whistsolve.rules import Rules
+from whistsolve.rules.players import read_player
 from whistsolve.values import Card, Hand, Strain, Suit
+from whistsolve.values.written import names_suits
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +39,7 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """Have the cards dealt again, under ``redeal_claim``. Text: ``redeal``, ``redeal by 2``.
-
-    It is claimed by the player given, or by the player to act.
-    """
+    """The claim by a player, or by the one to act, of a redeal. Text: ``redeal``, ``redeal by 2``."""
 
     player: int | None = None
 
@@ -83,10 +90,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Take a renege back and play this card instead. Text: ``correct SA``, ``correct SA of 2``.
-
-    The hand that reneged may be left out if only one renege may be corrected.
-    """
+    """Play this card instead of a renege, of the hand given or the only one. Text: ``correct SA of 2``."""
 
     card: Card
     hand: int | None = None
@@ -191,3 +195,155 @@ Act: TypeAlias = (
     | Settle
     | DealAgain
 )
+
+
+#: Types of the fields of acts that are not numbers or text.
+_FIELDS: Final = {"card": Card, "named": Suit, "cards": Hand, "strain": Strain}
+#: Acts whose text means the same at every stage.
+_WORDS: Final[dict[str, Act]] = {
+    "accept": Answer(True),
+    "contest": Answer(False),
+    "resign": Resign(),
+    "misdeal": Misdeal(),
+}
+_RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\w+)(?: of (\w+))?(?: for (\S+))?", re.ASCII)
+_HONOURS: Final = re.compile(r"honours by (\w+)", re.ASCII)
+_REDEAL: Final = re.compile(r"redeal(?: by (\w+))?", re.ASCII)
+_CLAIM: Final = re.compile(r"claim(?: (\d{1,2}|all|the rest))?(?: by (\w+))?", re.ASCII)
+_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (\w+))?", re.ASCII)
+_CORRECT: Final = re.compile(r"correct (\S.*?)(?: of (\w+))?")
+
+
+def read_act(
+    act: object,
+    stage: str,
+    rules: Rules | None = None,
+    *,
+    auction: Auction | None = None,
+    strains: Sequence[Strain] = (),
+) -> Act:
+    """An act from a value or its text; the stage of the hand decides how text is read.
+
+    The rules decide how players are named, and the auction supplies the legal calls for error messages. Text
+    may give only the part that singles out one of `strains`: ``spades`` after ``4-``, ``low`` after ``4NT``.
+    """
+    if isinstance(act, Act):
+        _check_fields(act)
+        return act
+    if isinstance(act, Strain):
+        return Declare(act)
+    if isinstance(act, Card):
+        return Exchange(act) if stage == "exchange" else Play(act)
+    if isinstance(act, Hand):
+        return Discard(act)
+    upper = " ".join(read_symbols(act, "act", ActError).split())
+    text = " ".join(str(act).split())
+    rules = Rules.or_default(rules)
+    found = _WORDS.get(upper.lower()) or _read_claim(upper.lower(), rules)
+    if found is not None:
+        return found
+    if stage == "claim":
+        raise ActError(f"act {shown(act)} is wrong: a claim awaits an answer, expected 'accept' or 'contest'")
+    if stage in ("play", "settlement"):
+        return _read_play(text, rules)
+    if stage == "hand_option":
+        if upper not in ("KEEP", "SWAP"):
+            raise ActError(f"act {shown(act)} is wrong: expected 'keep' or 'swap'")
+        return HandChoice(upper == "KEEP")
+    if stage == "auction":
+        return read_call(text) if auction is None else auction.read(text)
+    if stage == "declaration":
+        return Declare(_read_strain(text, upper, strains))
+    if stage == "discard":
+        return Discard(_read_discards(text, upper))
+    if stage == "exchange":
+        return Exchange(Card.from_text(text))
+    raise ActError(f"act {shown(act)} is wrong: the hand is over")
+
+
+def _check_fields(act: Act) -> None:
+    """Check the types of an act's fields, which constructors skip because they run often."""
+    for name, kind in _FIELDS.items():
+        value = getattr(act, name, None)
+        if not isinstance(value, kind) and (value is not None or (name != "named" and hasattr(act, name))):
+            expected = f"{kind.__name__}{' or None' if name == 'named' else ''}"
+            raise ActError(f"{name} {shown(value)} of the act is wrong: expected a {expected}")
+
+
+def _read_claim(lower: str, rules: Rules) -> Act | None:
+    """A redeal or a claim of tricks, which any stage reads alike; ``None`` for other text."""
+    redeal, claim, concession = (form.fullmatch(lower) for form in (_REDEAL, _CLAIM, _CONCEDE))
+    found = redeal or claim or concession
+    if found is None:
+        if lower.split(" ")[0] not in ("claim", "concede"):
+            return None
+        raise ActError(
+            f"act {shown(lower)} is wrong: expected such as 'claim 5', 'claim' for all tricks that are left,"
+            " 'concede', or 'claim 5 by 2' with the player's number"
+        )
+    named = found[found.re.groups]
+    player = None if named is None else read_player(named, rules)
+    if redeal is not None:
+        return Redeal(player)
+    tricks = "0" if claim is None else claim[1] or "all"
+    return Claim(int(tricks) if tricks.isdigit() else None, player)
+
+
+def _read_strain(text: str, upper: str, strains: Sequence[Strain]) -> Strain:
+    """A strain from its full text, or from words that match only one of the allowed strains."""
+    words = read_strain_words(upper)
+    if words is None or not strains:
+        return Strain.from_text(text)
+    fitting = [strain for strain in strains if _agrees(words, strain)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if words.trump is not None and words.direction is not None and (words.aces or not fitting):
+        return Strain.from_text(text)
+    expected = ", ".join(map(str, fitting or strains))
+    what = "may be several" if fitting else "is not what was bid"
+    raise ActError(f"strain {shown(text)} {what}: expected one of {expected}")
+
+
+def _agrees(words: StrainWords, strain: Strain) -> bool:
+    if words.trump not in (None, strain.trump):
+        return False
+    if words.direction is None:
+        return True
+    if (words.direction == "uptown") != (strain.ranking == "uptown"):
+        return False
+    return words.aces is None or (words.aces == "bad") == (strain.ranking == "downtown_aces_bad")
+
+
+def _read_discards(text: str, upper: str) -> Hand:
+    """Cards separated by blanks or commas, or a hand whose text names its suits."""
+    if "." in text:
+        return Hand(text)
+    try:
+        return Hand(text.replace(",", " ").split())
+    except NotationError:
+        if names_suits(upper):
+            with suppress(NotationError):  # the first error, about a single card, is more specific
+                return Hand(text)
+        raise
+
+
+def _read_play(text: str, rules: Rules) -> Act:
+    lower = text.lower()
+    if renege := _RENEGE.fullmatch(lower):
+        trick, player, accused, penalty = renege.groups()
+        return CallRenege(read_player(player, rules), int(trick), _read_hand_number(accused, rules), penalty)
+    if honours := _HONOURS.fullmatch(lower):
+        return CallHonours(read_player(honours[1], rules))
+    if correct := _CORRECT.fullmatch(lower):
+        return Correct(Card.from_text(correct[1]), _read_hand_number(correct[2], rules))
+    if lower == "settle":
+        return Settle()
+    card, colon, suit = text.partition(":")
+    return Play(Card.from_text(card), Suit.of(suit.strip()) if colon else None)
+
+
+def _read_hand_number(text: str | None, rules: Rules) -> int | None:
+    """The number of a hand, ``None`` if it is not given; dummies can be named by number only."""
+    if text is None or (text.isascii() and text.isdigit() and len(text) == 1):
+        return None if text is None else int(text)
+    return read_player(text, rules)

@@ -9,7 +9,7 @@ from whistsolve.game.hand import acts
 from whistsolve.game.hand.acts import Act
 from whistsolve.game.hand.before_play import player_to_act
 from whistsolve.game.hand.card_play import correctable, lawful_cards, sides_to_call_honours
-from whistsolve.game.hand.dealing_again import may_claim_redeal
+from whistsolve.game.hand.claims import may_claim_redeal
 from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import HandSnapshot

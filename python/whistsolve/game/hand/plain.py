@@ -11,8 +11,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.game.auction.calls import Bid, Pass, read_call
-from whistsolve.game.hand.act_texts import read_act
-from whistsolve.game.hand.acts import Act
+from whistsolve.game.hand.acts import Act, read_act
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain, Suit
 

@@ -24,7 +24,7 @@ from whistsolve.game.hand.acts import (
     Settle,
 )
 from whistsolve.game.hand.card_play import correctable, sides_to_call_honours
-from whistsolve.game.hand.dealing_again import may_claim_redeal
+from whistsolve.game.hand.claims import may_claim_redeal
 from whistsolve.game.hand.declaring import forced_discards, legal_picks
 from whistsolve.game.hand.plain import plain, read_plain
 from whistsolve.game.hand.seating import Seating

@@ -16,8 +16,7 @@ from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer, trump_of
 from whistsolve.game.hand_state import HandState
-from whistsolve.game.match.ends import ending_of, score_winners
-from whistsolve.game.match.games import after_game
+from whistsolve.game.match.ends import after_game, ending_of, score_winners
 from whistsolve.game.match.standing import MatchSides, Standing
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules

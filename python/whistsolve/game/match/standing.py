@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whistsolve.game.auction.called_hand import CalledHand
+from whistsolve.game.auction.calls import CalledHand
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 

@@ -15,8 +15,7 @@ from typing import Any, Final
 from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.called_hand import CalledHand
-from whistsolve.game.auction.calls import Bid, all_bids, read_call
+from whistsolve.game.auction.calls import Bid, CalledHand, all_bids, read_call
 from whistsolve.game.record.played_hand import PlayedHand, recorded_scores
 from whistsolve.game.record.record import score_played
 from whistsolve.rules import Rules, usual_rules
