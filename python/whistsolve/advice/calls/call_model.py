@@ -36,8 +36,7 @@ from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.record.named_rules import called_hand
-from whistsolve.game.record.named_rules import names_rules, rules_of_hand
+from whistsolve.game.record.named_rules import called_hand, names_rules, rules_of_hand
 from whistsolve.rules import Rules
 
 #: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence.
