@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.fitting.played_hands import played_hands
 from benchmarks.long_runs import add_run_options
 
-from whistsolve.inference.play_fitting import CONTEXTS, TRAITS, choices_of
+from whistsolve.inference.play_model import CONTEXTS, TRAITS, choices_of
 
 #: Seed of the hands, other than those of every other fit and test.
 SEED: Final = 20270815

@@ -15,11 +15,11 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.declarer_choices import DeclarerChoices
-from whistsolve.inference.play_model import play_weights
+from whistsolve.inference.play_model import PLAY_WEIGHTS
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import _effective, _tempered
 
-WEIGHTS = [list(each.values()) for each in play_weights().values()]
+WEIGHTS = [list(each.values()) for each in PLAY_WEIGHTS.values()]
 
 JOKERS = 3 << 52
 DECK = (1 << 54) - 1

@@ -1,10 +1,10 @@
-"""`PlayModel`: the likelihood of the cards that others chose to play, under a fast policy."""
+"""`PlayModel`: the likelihood of the cards that others chose to play, under a fast policy, and its fit."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -12,25 +12,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
+from whistsolve._internal.logit import fit_conditional_logit, log_chances
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.errors import WhistError
-from whistsolve.game import PlayedHand
+from whistsolve.game import HandState, PlayedHand
 from whistsolve.inference.plays_seen import PlaysSeen
 
 #: Mixture weight of the model in the likelihood of a card that was played.
 _TRUST: Final = 0.8
+#: Choices among touching cards are one, so that no hand has more.
+_MOST_CHOICES: Final = 16
+#: The precision of the prior of each weight in a fit: traits are of the order of one.
+_PRIOR: Final = 1.0
 
 
-@lru_cache(maxsize=1)
-def play_weights() -> dict[str, dict[str, int]]:
-    """The fitted weights of play_weights.json, in hundredths: by context of a play, then by trait of a card.
-
-    Contexts and traits are in the order of the kernels. In their names "others" are the declarer's opponents,
-    or everybody in games without a declarer; a "side" is the side of the hand that plays.
-    """
+def _packaged_weights() -> dict[str, dict[str, int]]:
     text = Path(__file__).with_name("play_weights.json").read_text("utf-8")
     weights: dict[str, dict[str, int]] = json.loads(text)["weights"]
     return weights
+
+
+#: The fitted weights of play_weights.json, in hundredths: by context of a play, then by trait of a card.
+#: Contexts and traits are in the order of the kernels. In their names "others" are the declarer's opponents,
+#: or everybody in games without a declarer; a "side" is the side of the hand that plays.
+PLAY_WEIGHTS: Final = _packaged_weights()
+#: The contexts of plays, each with weights of its own, and the traits of cards.
+CONTEXTS: Final = tuple(PLAY_WEIGHTS)
+TRAITS: Final = tuple(next(iter(PLAY_WEIGHTS.values())))
 
 
 class PlayModel:
@@ -62,7 +70,7 @@ class PlayModel:
         self.trust: float = float(trust)
         #: How many plays the weights were fitted to by `fit`; 0 for the packaged ones.
         self.plays: int = 0
-        self._weights = np.array([list(each.values()) for each in play_weights().values()]) / 100
+        self._weights = np.array([list(each.values()) for each in PLAY_WEIGHTS.values()]) / 100
 
     @classmethod
     def fit(cls, records: Iterable[PlayedHand], *, trust: float = _TRUST) -> PlayModel:
@@ -84,9 +92,6 @@ class PlayModel:
             If there is no play with a choice, a record cannot have been played so by its rules, or the trust
             is wrong.
         """
-        # Imported here because that module imports this one.
-        from whistsolve.inference.play_fitting import choices_of
-
         states = []
         for number, record in enumerate(read_several(records, "records", WhistError), 1):
             if not isinstance(record, PlayedHand):
@@ -127,3 +132,59 @@ class PlayModel:
             self._weights,
         )
         return found
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Plays among several choices, of one context.
+
+    Attributes
+    ----------
+    traits, legal, chosen : ndarray
+        float64, shape (plays, choices, traits); bool, shape (plays, choices); integers, shape (plays,).
+    """
+
+    traits: NDArray[np.float64]
+    legal: NDArray[np.bool_]
+    chosen: NDArray[np.intp]
+
+    def fit(self, prior: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
+        """The weights of the highest posterior density, with a prior around 0 by default: shape (traits,)."""
+        mean = np.zeros(len(TRAITS)) if prior is None else prior
+        return fit_conditional_logit(self.traits, self.legal, self.chosen, mean, _PRIOR)
+
+    def log_loss(self, weights: NDArray[np.float64]) -> float:
+        """Mean negative log probability of the choices that were made, in nats."""
+        found = log_chances(self.traits @ weights, self.legal)
+        return float(-found[np.arange(len(self.chosen)), self.chosen].mean())
+
+
+def choices_of(states: Iterable[HandState]) -> Sequence[Choices]:
+    """All plays of some hands of which every card is known, by context."""
+    traits: list[NDArray[np.float64]] = [np.empty((0, _MOST_CHOICES, len(TRAITS)))]
+    legal: list[NDArray[np.bool_]] = [np.empty((0, _MOST_CHOICES), dtype=np.bool_)]
+    chosen: list[NDArray[np.int32]] = [np.empty(0, dtype=np.int32)]
+    contexts: list[NDArray[np.int32]] = [np.empty(0, dtype=np.int32)]
+    for state in states:
+        if not state.tricks:
+            continue
+        aside = sum(cards.mask for cards in state.discards)
+        layout = np.array([*(hand.mask for hand in state.hands), aside], dtype=np.uint64)
+        for seat in (0, 1):  # plays of seat 0 are those that seat 1 sees, all others those that seat 0 sees
+            plays = PlaysSeen.of_view(state.view(seat), int(np.bitwise_or.reduce(layout)))
+            count = len(plays)
+            found = np.empty((count, 54, len(TRAITS)))
+            sizes = np.empty((count, 54), dtype=np.uint8)
+            which = np.empty((count, 2), dtype=np.int32)
+            seen = plays.masks, plays.suits, plays.numbers, plays.heights, plays.trump
+            _kernels.play_choices(layout, found, sizes, which, *seen)
+            some = (sizes[:, 1] > 0) & ((plays.numbers[:, 0] == 0) == (seat == 1))
+            traits.append(found[some, :_MOST_CHOICES])
+            legal.append(sizes[some, :_MOST_CHOICES] > 0)
+            chosen.append(which[some, 0])
+            contexts.append(which[some, 1])
+    several = [np.concatenate(each) for each in (traits, legal, chosen, contexts)]
+    of_context = [several[3] == context for context in range(len(CONTEXTS))]
+    return [
+        Choices(several[0][some], several[1][some], several[2][some].astype(np.intp)) for some in of_context
+    ]
