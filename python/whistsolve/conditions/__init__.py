@@ -1,7 +1,13 @@
 """Conditions on deals: drawing and counting the deals that satisfy them, and statistics of deals."""
 
-from whistsolve.conditions.conditional_deals import Condition, ConditionalDeals, DealCount, Where
-from whistsolve.conditions.dealing_where import count_deals, deals_where
+from whistsolve.conditions.conditional_deals import (
+    Condition,
+    ConditionalDeals,
+    DealCount,
+    Where,
+    count_deals,
+    deals_where,
+)
 from whistsolve.conditions.statistics import DealAverage, DealFrequency, deal_average, deal_frequency
 
 __all__ = [

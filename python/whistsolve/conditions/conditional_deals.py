@@ -22,6 +22,7 @@ from whistsolve.dealing import stream_key
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import Interrupted, LayoutError, NotationError, WhistError
 from whistsolve.inference.count_tree import ways_to_deal
+from whistsolve.inference.rejection import MOST_ROWS, STRIDE, Rejection
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
@@ -33,16 +34,11 @@ Condition: TypeAlias = str | Callable[[Deal], bool]
 #: One condition, or several that must all hold.
 Where: TypeAlias = Condition | Iterable[Condition]
 
-_MOST_ROWS: Final = 10**8
-#: Proposal t for row r is row r + t * _STRIDE of the random stream, so that no two rows share a proposal.
-_STRIDE: Final = 2**40
 #: Default maximum number of proposals for one deal.
-MOST_TRIES: Final = 1_000_000
-#: Rows drawn at a time: few at first, so that conditions that hardly any deal satisfies fail early.
-_FIRST_BLOCK: Final = 4
-_MOST_BLOCK: Final = 1 << 15
-#: Maximum number of proposals per batch, which takes a few hundredths of a second.
-_MOST_TRIED_AT_ONCE: Final = 1 << 15
+_MOST_TRIES: Final = 1_000_000
+#: Deals sampled at a time for an estimate, and if they are solved.
+_SAMPLED_AT_ONCE: Final = 1 << 15
+_SOLVED_AT_ONCE: Final = 64
 #: Default sample sizes of an estimate: for conditions on cards, and for conditions that solve deals.
 _SAMPLES: Final = 100_000
 _SOLVED_SAMPLES: Final = 1_000
@@ -184,8 +180,8 @@ class ConditionalDeals:
             If samples or seed is not an integer in its range, or progress cannot be called.
         """
         searched = any(part.cost == SOLVED for term in self._proposal.left for part in opaque_of(term))
-        usual, block = (_SOLVED_SAMPLES, 64) if searched else (_SAMPLES, _MOST_TRIED_AT_ONCE)
-        rows = usual if samples is None else read_integer(samples, "samples", WhistError, 2, _MOST_ROWS)
+        usual, block = (_SOLVED_SAMPLES, _SOLVED_AT_ONCE) if searched else (_SAMPLES, _SAMPLED_AT_ONCE)
+        rows = usual if samples is None else read_integer(samples, "samples", WhistError, 2, MOST_ROWS)
         key = stream_key(seed)
         read_progress(progress)
         share = self._proposal.total / self._total
@@ -214,7 +210,7 @@ class ConditionalDeals:
         seed: int | None = None,
         *,
         first: int = 0,
-        tries: int = MOST_TRIES,
+        tries: int = _MOST_TRIES,
         progress: Progress | None = None,
         cancel: Cancellation | None = None,
     ) -> NDArray[np.uint64]:
@@ -243,21 +239,24 @@ class ConditionalDeals:
         Interrupted, Stopped
             If the call is interrupted or cancelled; ``.partial`` has the deals found until then.
         """
-        rows = read_integer(count, "count", WhistError, 0, _MOST_ROWS)
-        start = read_integer(first, "first", WhistError, 0, _STRIDE - _MOST_ROWS)
+        rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
+        start = read_integer(first, "first", WhistError, 0, STRIDE - MOST_ROWS)
         most = read_integer(tries, "tries", WhistError, 1, 2**23)
         read_progress(progress)
-        drawing = _Drawing(self, stream_key(seed), most)
+        key, left = stream_key(seed), self._proposal.left
+        cheap, dear = ([term for term in left if bool(opaque_of(term)) is kind] for kind in (False, True))
+        sampling = Rejection(
+            lambda numbers: self._proposal.draw_rows(numbers, key),
+            lambda drawn: self._fits(drawn, cheap),
+            (lambda drawn: self._fits(drawn, dear)) if dear else None,
+            most,
+            "deal",
+        )
         deals = np.empty((rows, len(self._columns.sizes)), dtype=np.uint64)
-        done, block = 0, _FIRST_BLOCK
         try:
-            while done < rows:
-                size = min(block, rows - done)
-                drawing.fill(deals[done : done + size], start + done)
-                done, block = done + size, min(4 * block, _MOST_BLOCK)
-                if progress is not None:
-                    progress(done, rows)
+            sampling.fill(deals, start, progress)
         except KeyboardInterrupt:
+            done = sampling.done
             raise Interrupted(f"interrupted: {done} of {rows} deals were drawn", deals[:done]) from None
         return deals
 
@@ -273,65 +272,58 @@ class ConditionalDeals:
         return good
 
 
-class _Drawing:
-    """Rejection sampling: for every row the first proposal that satisfies all remaining conditions."""
+def deals_where(
+    count: int,
+    where: Where,
+    seed: int | None = None,
+    rules: Rules | None = None,
+    *,
+    first: int = 0,
+    tries: int = _MOST_TRIES,
+    deck: Hand | str | None = None,
+    sizes: Iterable[int] | None = None,
+    progress: Progress | None = None,
+    cancel: Cancellation | None = None,
+) -> NDArray[np.uint64]:
+    """Random deals that satisfy conditions, drawn uniformly from all such deals.
 
-    def __init__(self, deals: ConditionalDeals, key: int, tries: int) -> None:
-        self._deals = deals
-        self._key = key
-        self._most = tries
-        left = deals._proposal.left
-        #: Terms evaluated for all proposals at once, and terms evaluated for one proposal per row at a time,
-        #: because functions of deals and searches should not be called more often than needed.
-        self._cheap = [term for term in left if not opaque_of(term)]
-        self._dear = [term for term in left if opaque_of(term)]
-        self._tried = self._found = 0
+    Short for ``ConditionalDeals(where, rules, deck=deck, sizes=sizes).draw(count, seed, ...)``; parameters,
+    result and errors are described there.
 
-    def fill(self, rows: NDArray[np.uint64], start: int) -> None:
-        waiting = np.arange(len(rows), dtype=np.int64)
-        tries, at_once = 0, 1
-        while len(waiting):
-            end_if_cancelled()
-            if tries >= self._most:
-                raise self._given_up(start + int(waiting[0]), tries)
-            at_once = min(at_once, self._most - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
-            steps = np.arange(tries, tries + at_once, dtype=np.uint64) * np.uint64(_STRIDE)
-            numbers = (waiting.astype(np.uint64) + np.uint64(start))[:, None] + steps
-            drawn = self._deals._proposal.draw_rows(numbers.reshape(-1), self._key)
-            good = self._deals._fits(drawn, self._cheap).reshape(numbers.shape)
-            chosen = self._first(drawn.reshape(*numbers.shape, -1), good)
-            found = chosen >= 0
-            rows[waiting[found]] = drawn.reshape(*numbers.shape, -1)[found, chosen[found]]
-            self._tried += numbers.size
-            self._found += int(found.sum())
-            tries += at_once
-            waiting, at_once = waiting[~found], 2 * at_once
+    Examples
+    --------
+    >>> deals = deals_where(3, "shape(N, 'any 4440') and 'BJ' in S", seed=1)
+    >>> deals.shape
+    (3, 5)
+    """
+    found = ConditionalDeals(where, rules, deck=deck, sizes=sizes, cancel=cancel)
+    return found.draw(count, seed, first=first, tries=tries, progress=progress, cancel=cancel)
 
-    def _first(self, drawn: NDArray[np.uint64], good: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """For each row the index of its first proposal that satisfies all terms; -1 if none does."""
-        chosen = np.where(good.any(axis=1), good.argmax(axis=1), -1)
-        if not self._dear:
-            return chosen
-        found = np.full(len(good), -1, dtype=np.int64)
-        waiting = np.flatnonzero(chosen >= 0)
-        while len(waiting):
-            end_if_cancelled()
-            fits = self._deals._fits(drawn[waiting, chosen[waiting]], self._dear)
-            found[waiting[fits]] = chosen[waiting[fits]]
-            waiting = waiting[~fits]
-            good[waiting, chosen[waiting]] = False
-            chosen[waiting] = good[waiting].argmax(axis=1)
-            waiting = waiting[good[waiting].any(axis=1)]
-        return found
 
-    def _given_up(self, row: int, tries: int) -> LayoutError:
-        rate = f"{self._found} of {self._tried} tried in all fit"
-        if self._found:
-            rate += f", {self._found / self._tried:.1e} of them"
-        return LayoutError(
-            f"hardly any deal satisfies the conditions: none of {tries} tried for deal {row} does,"
-            f" and {rate}; expected conditions that leave more of them, or more tries"
-        )
+def count_deals(
+    where: Where,
+    rules: Rules | None = None,
+    *,
+    samples: int | None = None,
+    seed: int | None = None,
+    deck: Hand | str | None = None,
+    sizes: Iterable[int] | None = None,
+    progress: Progress | None = None,
+    cancel: Cancellation | None = None,
+) -> DealCount:
+    """The number of deals that satisfy conditions: exact if it can be counted, otherwise an estimate.
+
+    Short for ``ConditionalDeals(where, rules, deck=deck, sizes=sizes).count(...)``; parameters, result and
+    errors are described there.
+
+    Examples
+    --------
+    >>> found = count_deals("'BJ' in N and 'LJ' in N")
+    >>> round(found.probability, 4), found.exact
+    (0.0461, True)
+    """
+    found = ConditionalDeals(where, rules, deck=deck, sizes=sizes, cancel=cancel)
+    return found.count(samples=samples, seed=seed, progress=progress, cancel=cancel)
 
 
 def _conditions(where: object) -> list[object]:

@@ -13,29 +13,21 @@ from numpy.typing import NDArray
 from whistsolve import _kernels
 from whistsolve._internal.arguments import Resources
 from whistsolve._internal.reading import read_instance, read_integer, shown
-from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled, in_threads
+from whistsolve.cancelling import Cancellation, cancellable, in_threads
 from whistsolve.dealing import fill_deals, stream_key
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
 from whistsolve.inference.count_tree import Bounded, CountTree, TreeArrays, ways_to_deal, ways_to_share
 from whistsolve.inference.knowledge import Knowledge, Layout
+from whistsolve.inference.rejection import MOST_ROWS, STRIDE, Rejection
 from whistsolve.values.hands import Hand
 
 #: Maximum number of layouts to enumerate, also for counting those that satisfy predicates.
 MOST_LISTED: Final = 100_000
 #: Maximum number of proposals of rejection sampling for one row; then drawing fails.
 _MOST_TRIES: Final = 20_000
-#: Maximum number of layouts that one call may draw; a larger array would not fit into most memories.
-MOST_ROWS: Final = 10**8
 #: Minimum number of rows for each further thread; with fewer, starting it costs more than it saves.
 _ROWS_A_THREAD: Final = 4096
-#: Rows sampled by rejection at a time: at first few, so that predicates that no layout satisfies raise an
-#: error early, then more, up to a maximum; and the maximum number of proposals drawn at a time.
-_FIRST_BLOCK: Final = 4
-_MOST_BLOCK: Final = 4096
-_MOST_TRIED_AT_ONCE: Final = 1 << 16
-#: Proposal t of row r is row r + t * _STRIDE of the stream, so that no two rows share a proposal.
-_STRIDE: Final = 2**40
 
 
 class Layouts:
@@ -244,7 +236,7 @@ class Layouts:
             If count, seed, first or threads is not an integer in its range.
         """
         rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
-        start = read_integer(first, "first", WhistError, 0, _STRIDE - MOST_ROWS)
+        start = read_integer(first, "first", WhistError, 0, STRIDE - MOST_ROWS)
         many = Resources.read(threads).threads
         key = stream_key(seed)
         if not self._without_predicates():
@@ -311,46 +303,16 @@ class Layouts:
     def _sample_by_rejection(self, rows: int, start: int, key: int, threads: int) -> NDArray[np.uint64]:
         """The first proposal of every row that satisfies all constraints."""
         layouts = np.empty((rows, self.knowledge.columns), dtype=np.uint64)
-        done, block, tried = 0, _FIRST_BLOCK, 0
-        while done < rows:
-            size = min(block, rows - done)
-            tried += self._try_block(layouts[done : done + size], start + done, key, threads, tried)
-            done, block = done + size, min(4 * block, _MOST_BLOCK)
+        dear = self._satisfy_predicates if self.knowledge.predicates else None
+        Rejection(
+            lambda numbers: self._drawn(numbers, key, threads), self._fits, dear, _MOST_TRIES, "layout"
+        ).fill(layouts, start)
         return layouts
 
-    def _try_block(self, layouts: NDArray[np.uint64], start: int, key: int, threads: int, before: int) -> int:
-        """Fill the rows of a block; returns how many proposals were drawn for them."""
-        waiting: NDArray[np.int64] = np.arange(len(layouts), dtype=np.int64)
-        tries, at_once, tried = 0, 1, before
-        while len(waiting):
-            end_if_cancelled()
-            if tries >= _MOST_TRIES:
-                raise LayoutError(
-                    f"hardly any layout fits: none of {tries} tried for row {start + int(waiting[0])}, and"
-                    f" {tried} were tried in all; expected knowledge that leaves more of them"
-                )
-            at_once = min(2 * at_once, _MOST_TRIES - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
-            steps = np.arange(tries, tries + at_once, dtype=np.uint64) * np.uint64(_STRIDE)
-            numbers = (waiting.astype(np.uint64) + np.uint64(start))[:, None] + steps
-            drawn = self._drawn(numbers.reshape(-1), key, threads)
-            fits, drawn = self._fits(drawn).reshape(numbers.shape), drawn.reshape(*numbers.shape, -1)
-            left = []
-            for index, row in enumerate(waiting.tolist()):
-                candidates = np.flatnonzero(fits[index]).tolist()
-                accepted = next((t for t in candidates if self._satisfies_predicates(drawn[index, t])), None)
-                if accepted is None:
-                    left.append(row)
-                else:
-                    layouts[row] = drawn[index, accepted]
-            tried += len(waiting) * at_once
-            tries += at_once
-            waiting = np.array(left, dtype=np.int64)
-        return tried - before
-
-    def _satisfies_predicates(self, row: NDArray[np.uint64]) -> bool:
+    def _satisfy_predicates(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        layouts = (tuple(map(Hand.from_mask, row)) for row in drawn.tolist())
         predicates = self.knowledge.predicates
-        layout = tuple(map(Hand.from_mask, row.tolist())) if predicates else ()
-        return all(predicate(layout) for predicate in predicates)
+        return np.array([all(predicate(layout) for predicate in predicates) for layout in layouts])
 
     def _fits(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Which layouts satisfy the constraints that were left out of the tree."""

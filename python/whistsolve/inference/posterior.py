@@ -22,8 +22,9 @@ from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.declarer_choices import DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
-from whistsolve.inference.layouts import MOST_ROWS, Layouts
+from whistsolve.inference.layouts import Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
+from whistsolve.inference.rejection import MOST_ROWS
 from whistsolve.values.hands import Hand
 
 #: Samples of the prior for each sample of the posterior: more would not reduce the errors of advice.
