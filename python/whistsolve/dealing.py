@@ -1,25 +1,29 @@
-"""Random deals: each seed gives one stream of deals, the same on all machines and versions."""
+"""Random deals, and rejection sampling: each seed gives one stream, the same on all machines and versions."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
+from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
-from whistsolve.errors import DealError, WhistError
+from whistsolve.errors import DealError, LayoutError, WhistError
 from whistsolve.rules.rules import Rules
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import seat_index, seat_name
 
 __all__ = [
     "DRAWN_AT_ONCE",
+    "MOST_ROWS",
+    "STRIDE",
+    "Rejection",
     "dealt_sizes",
     "fill_deals",
     "random_deals",
@@ -28,9 +32,19 @@ __all__ = [
 ]
 
 #: Maximum number of rows that one call draws; few machines have the memory for a larger array.
-_MAX_ROWS = 10**8
+MOST_ROWS: Final = 10**8
 #: Rows drawn between two checks for a cancellation: some milliseconds.
 DRAWN_AT_ONCE: Final = 1 << 15
+#: Proposal t of row r is row r + t * STRIDE of the stream, so that no two rows share a proposal.
+STRIDE: Final = 2**40
+#: Rows sampled at a time: few at first, so that constraints that hardly anything satisfies fail early.
+_FIRST_BLOCK: Final = 4
+_MOST_BLOCK: Final = 1 << 15
+#: Maximum number of proposals drawn at a time, which takes a few hundredths of a second.
+_MOST_TRIED_AT_ONCE: Final = 1 << 15
+
+#: Which of some proposals satisfy constraints: from uint64, shape (proposals, columns), to (proposals,).
+Fits = Callable[[NDArray[np.uint64]], NDArray[np.bool_]]
 
 
 @cancellable
@@ -74,7 +88,7 @@ def random_deals(
     DealError, NotationError
         If known cards cannot be read, are not in the deck, occur twice, or are more than a hand holds.
     """
-    rows = read_integer(count, "count", WhistError, 0, _MAX_ROWS)
+    rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)
     game = Rules.or_default(rules)
     key = stream_key(seed)
@@ -113,7 +127,7 @@ def random_hands(seed: int | None, rules: Rules | None) -> tuple[list[Hand], Han
 
 def dealt_sizes(rules: Rules) -> list[int]:
     """The number of cards dealt to each hand, then that of the kitty if any are left over."""
-    sizes = [Rules.of(rules).dealt_hand_size] * rules.dealt_hands
+    sizes = [rules.dealt_hand_size] * rules.dealt_hands
     left = rules.deck_size - sum(sizes)
     return [*sizes, left] if left else sizes
 
@@ -152,3 +166,77 @@ def stream_key(seed: object) -> int:
     number = read_integer(seed, "seed", WhistError)
     data = number.to_bytes(number.bit_length() // 8 + 1, "little", signed=True)
     return int.from_bytes(hashlib.sha256(data).digest()[:16], "little")
+
+
+class Rejection:
+    """Gives every row the first of its proposals that satisfies all constraints.
+
+    `draw` returns the proposals with the given row numbers in the stream. `fits` is evaluated for all
+    proposals at once, `dear` for one proposal of a row at a time, so that it is not called more often than
+    needed. `unit` names a row in messages.
+    """
+
+    def __init__(
+        self,
+        draw: Callable[[NDArray[np.uint64]], NDArray[np.uint64]],
+        fits: Fits,
+        dear: Fits | None,
+        tries: int,
+        unit: str,
+    ) -> None:
+        self._draw, self._fits, self._dear, self._most, self._unit = draw, fits, dear, tries, unit
+        self._tried = self._found = 0
+        #: How many rows are finished.
+        self.done = 0
+
+    def fill(self, rows: NDArray[np.uint64], start: int, progress: Progress | None = None) -> None:
+        """Fills rows from number `start` on; LayoutError if all proposals of a row are rejected."""
+        block = _FIRST_BLOCK
+        while self.done < len(rows):
+            part = rows[self.done : self.done + block]
+            self._fill_block(part, start + self.done)
+            self.done, block = self.done + len(part), min(4 * block, _MOST_BLOCK)
+            if progress is not None:
+                progress(self.done, len(rows))
+
+    def _fill_block(self, rows: NDArray[np.uint64], start: int) -> None:
+        waiting = np.arange(len(rows), dtype=np.int64)
+        tries, at_once = 0, 1
+        while len(waiting):
+            end_if_cancelled()
+            if tries >= self._most:
+                raise LayoutError(
+                    f"hardly any {self._unit} fits: none of {tries} tried for {self._unit}"
+                    f" {start + int(waiting[0])} does, and {self._found} of {self._tried} tried in all fit;"
+                    f" expected conditions that leave more of them, or more tries"
+                )
+            at_once = min(at_once, self._most - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
+            steps = np.arange(tries, tries + at_once, dtype=np.uint64) * np.uint64(STRIDE)
+            numbers = (waiting.astype(np.uint64) + np.uint64(start))[:, None] + steps
+            drawn = self._draw(numbers.reshape(-1))
+            good = self._fits(drawn).reshape(numbers.shape)
+            drawn = drawn.reshape(*numbers.shape, -1)
+            chosen = self._first(drawn, good)
+            found = chosen >= 0
+            rows[waiting[found]] = drawn[found, chosen[found]]
+            self._tried += numbers.size
+            self._found += int(found.sum())
+            tries += at_once
+            waiting, at_once = waiting[~found], 2 * at_once
+
+    def _first(self, drawn: NDArray[np.uint64], good: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """For each row the index of its first proposal that satisfies all constraints; -1 if none does."""
+        chosen = np.where(good.any(axis=1), good.argmax(axis=1), -1)
+        if self._dear is None:
+            return chosen
+        found = np.full(len(good), -1, dtype=np.int64)
+        waiting = np.flatnonzero(chosen >= 0)
+        while len(waiting):
+            end_if_cancelled()
+            fits = self._dear(drawn[waiting, chosen[waiting]])
+            found[waiting[fits]] = chosen[waiting[fits]]
+            waiting = waiting[~fits]
+            good[waiting, chosen[waiting]] = False
+            chosen[waiting] = good[waiting].argmax(axis=1)
+            waiting = waiting[good[waiting].any(axis=1)]
+        return found

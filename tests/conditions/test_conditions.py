@@ -15,9 +15,8 @@ from tests.support.refusals import assert_refused
 
 import whistsolve as ws
 from whistsolve.conditions import ConditionalDeals, profiles
-from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition, read_expressions
-from whistsolve.conditions.terms import Deals
+from whistsolve.conditions.terms import Columns, Deals
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.evaluation import Evaluator

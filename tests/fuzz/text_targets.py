@@ -12,8 +12,8 @@ from tests.fuzz.reading import accepted, text_of_bytes
 from tests.support.random_rules import values_of
 
 from whistsolve.conditions import deal_average, deal_frequency
-from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition, read_expressions
+from whistsolve.conditions.terms import Columns
 from whistsolve.game import HandState
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import read_call, read_calls

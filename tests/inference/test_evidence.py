@@ -13,8 +13,7 @@ from whistsolve import Hand, Rules, WhistError
 from whistsolve.game import HandState, Play
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, PlayModel
-from whistsolve.inference.dealt_hands import DealtHands
-from whistsolve.inference.declarer_choices import DeclarerChoices
+from whistsolve.inference.declarer_choices import DealtHands, DeclarerChoices
 from whistsolve.inference.play_model import PLAY_WEIGHTS
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import _effective, _tempered

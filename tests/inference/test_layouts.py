@@ -8,9 +8,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from whistsolve import Card, Deal, Hand, LayoutError, Rules, WhistError
+from whistsolve import Card, Deal, Hand, LayoutError, Rules, WhistError, dealing
 from whistsolve.dealing import random_deals
-from whistsolve.inference import MOST_LISTED, Knowledge, Layouts, layouts, rejection
+from whistsolve.inference import MOST_LISTED, Knowledge, Layouts, layouts
 
 NORTH = "AKQJ.T98.765.4.B"
 SUITS = (*"SHDC", "jokers")
@@ -185,7 +185,7 @@ def test_layouts_of_a_seed_are_the_same_in_parts_by_threads_and_for_ever(monkeyp
         assert every.draw(0, 5).shape == (0, 5) and len(np.unique(whole, axis=0)) == len(whole)
     whole = every.draw(300, 5)
     assert (every.draw(37, 5, first=123) == whole[123:160]).all()
-    monkeypatch.setattr(rejection, "_MOST_TRIED_AT_ONCE", 64)
+    monkeypatch.setattr(dealing, "_MOST_TRIED_AT_ONCE", 64)
     monkeypatch.setattr(layouts, "_ROWS_A_THREAD", 8)
     assert (every.draw(300, 5, threads=4) == whole).all()
     assert all((mask >> 39).bit_count() >= 4 for mask in (whole[:, 1] & np.uint64(0x1FFF << 39)).tolist())

@@ -26,8 +26,7 @@ from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.match.single_hand import match_before
 from whistsolve.game.scoring.contract_score import score_books_by_hand
 from whistsolve.game.scoring.whist_score import score_whist_books
-from whistsolve.inference.dealt_hands import DealtHands
-from whistsolve.inference.declarer_choices import DeclarerChoices
+from whistsolve.inference.declarer_choices import DealtHands, DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.plays_seen import PlaysSeen

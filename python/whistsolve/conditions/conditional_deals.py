@@ -14,15 +14,13 @@ from whistsolve._internal.arguments import Progress, read_progress
 from whistsolve._internal.reading import read_integer, read_list, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
-from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_condition
 from whistsolve.conditions.proposals import Proposal, known_cards, propose
-from whistsolve.conditions.terms import CHEAP, SOLVED, Deals, Opaque, Term, Values, opaque_of
-from whistsolve.dealing import stream_key
+from whistsolve.conditions.terms import CHEAP, SOLVED, Columns, Deals, Opaque, Term, Values, opaque_of
+from whistsolve.dealing import MOST_ROWS, STRIDE, Rejection, stream_key
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import Interrupted, LayoutError, NotationError, WhistError
 from whistsolve.inference.count_tree import ways_to_deal
-from whistsolve.inference.rejection import MOST_ROWS, STRIDE, Rejection
 from whistsolve.rules import Rules
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand

@@ -11,9 +11,8 @@ from typing import Final, NoReturn, TypeVar
 import numpy as np
 
 from whistsolve._internal.reading import read_text, shown
-from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.functions import FUNCTIONS, Kind, count_cards
-from whistsolve.conditions.terms import Apply, Constant, Term, Values, as_numbers
+from whistsolve.conditions.terms import Apply, Columns, Constant, Term, Values, as_numbers
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.cards import SUIT_MASKS, Suit

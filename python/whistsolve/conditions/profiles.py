@@ -21,8 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.conditions.columns import Columns
-from whistsolve.conditions.terms import Count, Term, counts_of
+from whistsolve.conditions.terms import Columns, Count, Term, counts_of
 from whistsolve.inference.count_tree import TreeArrays, ways_to_deal
 
 #: Maximum numbers of profiles generated at a time, of counts in them, and of profiles kept; about 1 s each.

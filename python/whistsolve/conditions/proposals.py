@@ -15,9 +15,8 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.conditions.columns import KITTY, Columns
 from whistsolve.conditions.profiles import Profiles, TooManyProfiles
-from whistsolve.conditions.terms import Count, Term, counts_of, opaque_of
+from whistsolve.conditions.terms import KITTY, Columns, Count, Term, counts_of, opaque_of
 from whistsolve.errors import LayoutError
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS

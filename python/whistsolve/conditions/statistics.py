@@ -15,9 +15,8 @@ from whistsolve._internal.arguments import Progress, read_progress
 from whistsolve._internal.reading import read_several, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
-from whistsolve.conditions.columns import Columns
 from whistsolve.conditions.language import read_expressions
-from whistsolve.conditions.terms import SOLVED, Deals, opaque_of
+from whistsolve.conditions.terms import SOLVED, Columns, Deals, opaque_of
 from whistsolve.encoding import check_deal_columns
 from whistsolve.errors import DealError, NotationError
 from whistsolve.rules import Rules

@@ -1,4 +1,4 @@
-"""`DeclarerChoices`: the strain that a declarer named and the discard, as evidence for other players."""
+"""`DealtHands`, and `DeclarerChoices`: the strain that a declarer named and the discard, as evidence."""
 
 from __future__ import annotations
 
@@ -9,14 +9,71 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.game import HandView, strains_of
-from whistsolve.inference.dealt_hands import DealtHands
 from whistsolve.inference.knowledge import Knowledge
 
-#: Number of card indices, and the bit of each card.
-_CARDS: Final = 54
-_BITS: Final = np.uint64(1) << np.arange(_CARDS, dtype=np.uint64)
+#: The bit of each card.
+_BITS: Final = np.uint64(1) << np.arange(54, dtype=np.uint64)
 #: Values of ``declare_timing`` with which the strain is named before the declarer has the kitty.
 _BEFORE: Final = ("before_kitty", "before_dummy")
+
+
+class DealtHands:
+    """What each player was dealt, worked out from a view of the play and a layout of the cards left.
+
+    Players were dealt the cards that they hold and those that they have played. Some of the declarer's cards,
+    discards included, were the kitty: unless it was turned up, all ways to choose it are equally likely.
+    """
+
+    def __init__(self, view: HandView) -> None:
+        self._kitty = 0 if view.kitty is None else view.kitty.mask
+        self._kitty_size = view.rules.kitty_size
+        #: The player who took a kitty, if one did.
+        self._taker = view.declarer if self._kitty_size else None
+        #: For each player the mask of the cards that they have played.
+        self.played: list[int] = [0] * len(view.sizes)
+        for plays in (*(trick.plays for trick in view.tricks), view.trick):
+            for each in plays:
+                self.played[each.hand] |= 1 << each.card.index
+
+    @classmethod
+    def of_view(cls, view: HandView) -> DealtHands | None:
+        """From a view; ``None`` after jokers were exchanged or laid aside, with dummies or in short deals."""
+        if view.exchanges or view.rules.has_dummies:
+            return None
+        found = cls(view)
+        size = view.rules.dealt_hand_size
+        for player, left in enumerate(view.sizes):
+            cards = left + found.played[player].bit_count() + view.discard_sizes[player]
+            if cards != size + (view.rules.kitty_size if player == view.declarer else 0):
+                return None
+        return found
+
+    def cards_of(self, player: int, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """The cards that another player has had, including a declarer's kitty: uint64, shape (layouts,).
+
+        Layouts are uint64, shape (layouts, columns), as `Layouts.draw` returns them for this point of play.
+        """
+        cards: NDArray[np.uint64] = layouts[:, player] | np.uint64(self.played[player])
+        return cards | layouts[:, -1] if player == self._taker else cards
+
+    def before_kitty(
+        self, player: int, cards: NDArray[np.uint64], generator: np.random.Generator, ways: int
+    ) -> NDArray[np.uint64]:
+        """What a player was dealt, from the cards that they have had, as `cards_of` returns them.
+
+        uint64, shape (hands, ways): if the kitty is unknown, it is drawn `ways` times from each hand. Shape
+        (hands, 1) if there is only one way.
+        """
+        if player != self._taker:
+            return cards[:, np.newaxis]
+        if self._kitty.bit_count() == self._kitty_size:
+            return (cards & ~np.uint64(self._kitty))[:, np.newaxis]
+        own = np.nonzero(cards[:, np.newaxis] & _BITS)[1].reshape(len(cards), 1, -1)
+        numbers = generator.random((len(cards), ways, own.shape[2]))
+        drawn = np.argpartition(numbers, self._kitty_size, axis=2)[:, :, : self._kitty_size]
+        kitties = np.bitwise_or.reduce(_BITS[np.take_along_axis(own, drawn, axis=2)], axis=2)
+        dealt: NDArray[np.uint64] = cards[:, np.newaxis] & ~kitties
+        return dealt
 
 
 class DeclarerLikelihood(Protocol):
@@ -44,8 +101,7 @@ class DeclarerChoices:
     """The choices of a declarer whose cards others do not see, as evidence about these cards.
 
     `names` is whether the declarer had a choice of strains, `with_kitty` whether they held the kitty then,
-    `discards` whether the discard was face down, `played` the mask of the declarer's cards that were played.
-    `knowledge` belongs to the player whose layouts are weighted.
+    `discards` whether the discard was face down. `knowledge` belongs to the player who weights layouts.
     """
 
     model: DeclarerLikelihood
@@ -54,7 +110,6 @@ class DeclarerChoices:
     names: bool
     with_kitty: bool
     discards: bool
-    played: int
     knowledge: Knowledge
 
     @classmethod
@@ -75,7 +130,7 @@ class DeclarerChoices:
         if not names and not discards:
             return None
         with_kitty = view.rules.kitty_size > 0 and view.rules.declare_timing not in _BEFORE
-        return cls(model, declarer, dealt, names, with_kitty, discards, dealt.played[declarer], knowledge)
+        return cls(model, declarer, dealt, names, with_kitty, discards, knowledge)
 
     @property
     def draws_discards(self) -> bool:
@@ -113,10 +168,10 @@ class DeclarerChoices:
         """
         known, barred, declarer = self.knowledge.known, self.knowledge.barred, self.declarer
         number = self.knowledge.sizes[-1]
-        held = layouts[:, declarer] | layouts[:, -1]
-        cards, odds = self.model.discard_odds(held | np.uint64(self.played), number)
+        held, played = layouts[:, declarer] | layouts[:, -1], self.dealt.played[declarer]
+        cards, odds = self.model.discard_odds(held | np.uint64(played), number)
         bits = _BITS[cards]
-        kept = bits & np.uint64(self.played | (barred[-1] | known[declarer]).mask) != 0
+        kept = bits & np.uint64(played | (barred[-1] | known[declarer]).mask) != 0
         forced = (bits & np.uint64((barred[declarer] | known[-1]).mask) != 0) & ~kept
         free = np.where(kept | forced, 0.0, odds)
         wanted = number - np.count_nonzero(forced, axis=1)

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
+from whistsolve.dealing import dealt_sizes
 from whistsolve.errors import LayoutError, NotationError
 from whistsolve.game import HandView
 from whistsolve.inference.card_locations import (
@@ -17,7 +18,6 @@ from whistsolve.inference.card_locations import (
     CardLocations,
     card_locations_of,
 )
-from whistsolve.inference.reading import read_player, read_sizes, read_suit
 from whistsolve.rules import Rules
 from whistsolve.values.cards import Card, Suit
 from whistsolve.values.hands import Hand
@@ -120,7 +120,9 @@ class Knowledge:
         """
         game = Rules.or_default(rules)
         held = Hand.of(hand)
-        player = read_player(seat, game)
+        player = seat_index(seat, game.dealt_hands)
+        if player >= game.players:
+            raise NotationError(f"seat {shown(seat)} is a dummy's: expected one of {game.players} players'")
         cards = game.deck if deck is None else Hand.of(deck)
         column_sizes = read_sizes(sizes, game)
         if len(held) != column_sizes[player]:
@@ -214,7 +216,7 @@ class Knowledge:
         self, seat: str | int, suit: Suit | str | int, low: int = 0, high: int | None = None
     ) -> Knowledge:
         """New knowledge with bounds on a suit, besides earlier bounds: `low` to `high` cards in a column."""
-        column, number = self.column(seat), read_suit(suit)
+        column, number = self.column(seat), _read_suit(suit)
         least = read_integer(low, "low", LayoutError, 0)
         most = self.sizes[column] if high is None else read_integer(high, "high", LayoutError, 0)
         if most < least:
@@ -325,3 +327,25 @@ def _check_sums(spans: Sequence[tuple[int, int]], size: int, what: str) -> None:
 def _put(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
     """A tuple with one value changed."""
     return (*values[:index], value, *values[index + 1 :])
+
+
+def _read_suit(suit: object) -> int:
+    if isinstance(suit, str) and suit.lower() == "jokers":
+        return JOKERS
+    try:
+        return int(Suit.of(suit))
+    except NotationError:
+        raise NotationError(f"suit {shown(suit)} is wrong: expected S, H, D, C or 'jokers'") from None
+
+
+def read_sizes(sizes: Iterable[int] | None, rules: Rules) -> list[int]:
+    """How many cards each column holds, by default as dealt under the rules."""
+    if sizes is None:
+        return dealt_sizes(rules)
+    hands = rules.dealt_hands
+    given = list(islice(read_several(sizes, "sizes", LayoutError), hands + 2))
+    if isinstance(sizes, str) or not hands <= len(given) <= hands + 1:
+        raise LayoutError(
+            f"sizes {shown(sizes)} are wrong: expected {hands} hands, and one more where there is a kitty"
+        )
+    return [read_integer(size, "size", LayoutError, 0, 54) for size in given]

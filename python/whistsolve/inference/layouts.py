@@ -14,12 +14,11 @@ from whistsolve import _kernels
 from whistsolve._internal.arguments import Resources
 from whistsolve._internal.reading import read_instance, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
-from whistsolve.dealing import fill_deals, stream_key
+from whistsolve.dealing import MOST_ROWS, STRIDE, Rejection, fill_deals, stream_key
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
 from whistsolve.inference.count_tree import Bounded, CountTree, TreeArrays, ways_to_deal, ways_to_share
 from whistsolve.inference.knowledge import Knowledge, Layout
-from whistsolve.inference.rejection import MOST_ROWS, STRIDE, Rejection
 from whistsolve.values.hands import Hand
 
 #: Maximum number of layouts to enumerate, also for counting those that satisfy predicates.

@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 
 from whistsolve._internal.reading import read_instance, read_integer
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
+from whistsolve.dealing import MOST_ROWS
 from whistsolve.errors import LayoutError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.inference.dealt_hands import DealtHands
-from whistsolve.inference.declarer_choices import DeclarerChoices
+from whistsolve.inference.declarer_choices import DealtHands, DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import Layouts
 from whistsolve.inference.plays_seen import PlaysSeen
-from whistsolve.inference.rejection import MOST_ROWS
 from whistsolve.values.hands import Hand
 
 #: Samples of the prior for each sample of the posterior: more would not reduce the errors of advice.
