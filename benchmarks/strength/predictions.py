@@ -27,8 +27,8 @@ from whistsolve.advice.discarding.selection import played_tricks
 from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.dealing import random_deals
-from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
+from whistsolve.equity.transitions import MatchState
 from whistsolve.game import Auction, Match
 from whistsolve.game.auction.calls import Bid
 from whistsolve.inference import Knowledge

@@ -14,9 +14,9 @@ from whistsolve.advice.discarding.declarer_solver import refuse_two_dummies
 from whistsolve.advice.simulation import Simulation
 from whistsolve.dealing import dealt_sizes
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.transitions import MatchState
 from whistsolve.errors import RulesError, WhistError, unanswered
 from whistsolve.game import CalledHand, PlayedHand, Standing
 from whistsolve.game.record.named_rules import called_hand

@@ -12,8 +12,8 @@ from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.callers import Caller, after_calls, callers_of
 from whistsolve.advice.game_models import GameModels, SeatModels
 from whistsolve.advice.simulation import Simulation
-from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import PayoffTable
+from whistsolve.equity.transitions import MatchState
 from whistsolve.errors import ActError, LayoutError, NotationError, WhistError
 from whistsolve.game import HandView, Standing
 from whistsolve.game.auction.auction import Auction

@@ -2,7 +2,7 @@
 
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.saved import load_equity, save_equity
+from whistsolve.equity.transitions import MatchState
 
 __all__ = ["HandOutcomes", "MatchEquity", "MatchState", "load_equity", "save_equity"]

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.hand_outcomes import HandOutcomes
-from whistsolve.equity.match_state import MatchState
-from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, Transitions
+from whistsolve.equity.transitions import HandsAfter, Matches, MatchState, Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
@@ -30,16 +29,6 @@ class Layer(NamedTuple):
     games: tuple[int, ...]
     sets: tuple[int, ...]
     hands: int
-
-
-def contracts_of(outcomes: HandOutcomes, rows: NDArray[np.intp], dealers: int, sides: int) -> Contracts:
-    """The contracts of the given rows of the outcomes; `dealers` is the side that deals."""
-    if outcomes.declarers is None or outcomes.made is None or outcomes.two_games is None:
-        never = np.zeros(len(rows), dtype=np.bool_)
-        return Contracts(np.full(len(rows), -1, dtype=np.int64), never, never, ~never)
-    counted = outcomes.declarers[rows] >= 0
-    declarers = np.where(counted, (outcomes.declarers[rows] + dealers) % sides, -1)
-    return Contracts(declarers, outcomes.made[rows], outcomes.two_games[rows], counted)
 
 
 class MatchChain:
@@ -116,7 +105,7 @@ class MatchChain:
             for row, probability in enumerate(self._outcomes.probabilities.tolist()):
                 end_if_cancelled()
                 points = np.roll(self._outcomes.points[row], dealer)
-                contracts = contracts_of(self._outcomes, np.full(number, row), dealer, sides)
+                contracts = self._outcomes.contracts(np.full(number, row), dealer)
                 after = self._transitions.after(start, points, contracts)
                 index = self._index(after.matches.scores)
                 inside, chances = self._split(layer, after, index, dealer)

@@ -1,8 +1,7 @@
-"""First-passage times of simulated matches: when each side's score first reaches the target."""
+"""Matches that are simulated from a score: hand by hand, or by first-passage times if these decide them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -10,13 +9,17 @@ from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.hand_outcomes import HandOutcomes
-from whistsolve.equity.transitions import Transitions
+from whistsolve.equity.transitions import Matches, Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 
+#: Hands of each match whose outcomes are cached; those of longer matches are drawn again, which is quick.
+_KEPT_HANDS: Final = 512
+#: Maximum number of hands of a match simulated hand by hand; if one takes longer, the simulation fails.
+_MOST_IN_TURN: Final = 20_000
 #: Hands drawn for each match at first; the number is doubled until all matches are over by then.
 _HANDS: Final = 32
-#: Maximum number of hands of a simulated match; if one takes longer, the simulation fails.
+#: The same of matches whose hands are all drawn before.
 _MOST_HANDS: Final = 8192
 #: Maximum number of first passages cached, each for all matches: more than players need in a match.
 _KEPT: Final = 512
@@ -39,6 +42,45 @@ class _Path(NamedTuple):
     from_barrier: NDArray[np.int16]
 
 
+class SimulatedMatches:
+    """Matches played hand by hand with drawn outcomes: common random numbers for all scores."""
+
+    def __init__(self, transitions: Transitions, outcomes: HandOutcomes, matches: int, seed: int) -> None:
+        self.transitions, self.outcomes = transitions, outcomes
+        self._cumulative = outcomes.probabilities.cumsum()
+        self._matches, self._seed = matches, seed
+        self._drawn: dict[int, NDArray[np.intp]] = {}
+
+    def drawn(self, number: int) -> NDArray[np.intp]:
+        """The outcome of the hand with this number in each match: shape (matches,)."""
+        found = self._drawn.get(number)
+        if found is None:
+            generator = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
+            quantiles = generator.random(self._matches) * self._cumulative[-1]
+            indices = np.searchsorted(self._cumulative, quantiles, side="right")
+            found = np.minimum(indices, len(self._cumulative) - 1)
+            if number < _KEPT_HANDS:
+                self._drawn[number] = found
+        return found
+
+    def win(self, start: Matches, dealer: int) -> tuple[float, ...]:
+        """The share of matches that each side wins from one state, a Monte Carlo estimate."""
+        sides = self.outcomes.points.shape[1]
+        playing: NDArray[np.intp] = np.arange(self._matches)
+        matches = start.of(np.zeros(self._matches, dtype=np.intp))
+        won = np.zeros(sides)
+        for hand in range(_MOST_IN_TURN):
+            end_if_cancelled()
+            if not len(playing):
+                return tuple((won / self._matches).tolist())
+            rows, deals = self.drawn(hand)[playing], (dealer + hand) % sides
+            points = np.roll(self.outcomes.points[rows], deals, axis=1)
+            after = self.transitions.after(matches, points, self.outcomes.contracts(rows, deals))
+            won += after.shares[after.over].sum(axis=0)
+            playing, matches = playing[~after.over], after.matches.of(~after.over)
+        raise WhistError("matches do not end: expected outcomes that end a match")
+
+
 class FirstPassages:
     """Matches that end when a score reaches the target, simulated with the same hands from all scores.
 
@@ -47,17 +89,15 @@ class FirstPassages:
     matches at once, and a match from any scores is won by the side with the earliest one. The chances are
     exactly those of simulating the matches hand by hand (`Transitions`), in a hundredth of the time.
 
-    `draw` gives the outcome of the hand with a given number in each match: integers, shape (matches,).
     Threads may share one: `drawn` is passed along, and keys of what is cached have the number of its hands.
     """
 
-    def __init__(
-        self, transitions: Transitions, outcomes: HandOutcomes, draw: Callable[[int], NDArray[np.intp]]
-    ) -> None:
+    def __init__(self, simulated: SimulatedMatches) -> None:
+        transitions, outcomes = simulated.transitions, simulated.outcomes
         self._rules, self._low, self._high = transitions.rules, transitions.low, transitions.high
         assert self._rules.target is not None  # by `has_equity`
         self._target = self._rules.target
-        self._points, self._draw = outcomes.points, draw
+        self._points, self._draw = outcomes.points, simulated.drawn
         self._sides = outcomes.points.shape[1]
         #: The outcome of each hand of each match: shape (matches, hands).
         self._drawn: NDArray[np.intp] = np.empty((0, 0), dtype=np.intp)

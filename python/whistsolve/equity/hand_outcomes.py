@@ -1,19 +1,19 @@
-"""The distribution of the outcomes of a hand, and the hands of simulated matches that are drawn from it."""
+"""`HandOutcomes`, the distribution of the outcomes of a hand."""
 
 from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import shown
-from whistsolve.errors import WhistError
-
-#: Hands of each match whose outcomes are cached; those of longer matches are drawn again, which is quick.
-_KEPT: Final = 512
+from whistsolve.equity.transitions import Contracts
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,10 +70,14 @@ class HandOutcomes:
         for name, each in {**read, "declarers": declarers}.items():
             object.__setattr__(self, name, each)
 
-    @property
-    def has_contracts(self) -> bool:
-        """Whether contracts are given: who declared, and whether the contract was made."""
-        return self.declarers is not None
+    def contracts(self, rows: NDArray[np.intp], dealer: int) -> Contracts:
+        """The contracts of the given outcomes; `dealer` is the side that deals."""
+        if self.declarers is None or self.made is None or self.two_games is None:
+            never = np.zeros(len(rows), dtype=np.bool_)
+            return Contracts(np.full(len(rows), -1, dtype=np.int64), never, never, ~never)
+        counted = self.declarers[rows] >= 0
+        declarers = np.where(counted, (self.declarers[rows] + dealer) % self.points.shape[1], -1)
+        return Contracts(declarers, self.made[rows], self.two_games[rows], counted)
 
     @classmethod
     def of_hands(
@@ -91,15 +95,44 @@ class HandOutcomes:
         columns = [_array(points, "points")]
         check_column(columns[0], "points", "iu", (None, None))
         if declarers is not None and made is not None and two_games is not None:
-            check_column(declarers, "declarers", "iu", (len(columns[0]),))
-            check_column(made, "made", "b", (len(columns[0]),))
-            check_column(two_games, "two_games", "b", (len(columns[0]),))
+            check_contracts(declarers, made, two_games, len(columns[0]))
             columns.append(np.stack([declarers, made, two_games], axis=1).astype(np.int64))
         rows, counts = np.unique(np.concatenate(columns, axis=1), axis=0, return_counts=True)
         chances = counts / counts.sum()
         if len(columns) == 1:
             return cls(rows, chances)
         return cls(rows[:, :-3], chances, rows[:, -3], rows[:, -2] == 1, rows[:, -1] == 1)
+
+
+def check_outcomes(outcomes: HandOutcomes, rules: Rules) -> None:
+    """Raises an error of `MatchEquity` unless the outcomes can end matches under the rules."""
+    sides = side_count(rules)
+    if outcomes.points.shape[1] != sides:
+        raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {sides}")
+    if not outcomes.points.any():
+        raise WhistError("outcomes never change a score: expected some that end a match")
+    if outcomes.declarers is not None or not rules.has_auction:
+        return
+    asking = {
+        f"lies_limit {rules.lies_limit}": rules.lies_limit is not None,
+        "win_on_own_bid": rules.win_on_own_bid,
+        "tie_break 'bidder_first'": rules.tie_break == "bidder_first",
+        "negative_tie_break 'bidder_first'": rules.negative_target is not None
+        and rules.negative_tie_break == "bidder_first",
+        "boston_game_value 2 of best_of": rules.match == "best_of" and rules.boston_game_value == 2,
+    }
+    for option, asks in asking.items():
+        if asks:
+            raise RulesError(
+                f"{option} asks who declared: expected outcomes with declarers, made and two_games"
+            )
+
+
+def check_contracts(declarers: object, made: object, two_games: object, number: int) -> None:
+    """Check the columns of contracts: so many declarers, and whether each made it and counts two games."""
+    check_column(declarers, "declarers", "iu", (number,))
+    check_column(made, "made", "b", (number,))
+    check_column(two_games, "two_games", "b", (number,))
 
 
 def check_column(values: object, what: str, kinds: str, shape: tuple[int | None, ...]) -> None:
@@ -130,25 +163,3 @@ def _is_plain(values: object, axes: int = 2) -> bool:
     if isinstance(values, (list, tuple)):
         return axes > 0 and all(_is_plain(each, axes - 1) or not hasattr(each, "__len__") for each in values)
     return hasattr(values, "__array__")
-
-
-class DrawnHands:
-    """Random outcomes of the hands of many matches: common random numbers for all scores."""
-
-    def __init__(self, outcomes: HandOutcomes, matches: int, seed: int) -> None:
-        self._cumulative = outcomes.probabilities.cumsum()
-        self._matches = matches
-        self._seed = seed
-        self._drawn: dict[int, NDArray[np.intp]] = {}
-
-    def outcomes(self, number: int) -> NDArray[np.intp]:
-        """The outcome of the hand with this number in each match: shape (matches,)."""
-        found = self._drawn.get(number)
-        if found is None:
-            generator = np.random.Generator(np.random.PCG64([self._seed % 2**64, number]))
-            quantiles = generator.random(self._matches) * self._cumulative[-1]
-            indices = np.searchsorted(self._cumulative, quantiles, side="right")
-            found = np.minimum(indices, len(self._cumulative) - 1)
-            if number < _KEPT:
-                self._drawn[number] = found
-        return found

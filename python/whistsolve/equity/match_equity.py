@@ -14,20 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import read_flag, read_instance, read_integer, read_several, shown
-from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
-from whistsolve.equity.chain import MatchChain, contracts_of
-from whistsolve.equity.first_passage import FirstPassages
-from whistsolve.equity.hand_outcomes import DrawnHands, HandOutcomes, check_column
-from whistsolve.equity.match_state import MatchState
-from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, Transitions
+from whistsolve.cancelling import Cancellation, cancellable
+from whistsolve.equity.chain import MatchChain
+from whistsolve.equity.first_passage import FirstPassages, SimulatedMatches
+from whistsolve.equity.hand_outcomes import HandOutcomes, check_column, check_contracts, check_outcomes
+from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, MatchState, Transitions
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 
 #: Maximum number of states for which the chain is solved; larger chains are simulated.
 _MOST_STATES = 200_000
-#: Maximum number of hands of a simulated match; if one takes longer, the simulation fails.
-_MOST_HANDS: Final = 20_000
 #: Matches that are simulated from each state: the standard error is at most 0.0025.
 _SIMULATED: Final = 40_000
 #: Maximum number of states whose simulated chances are cached.
@@ -118,16 +115,11 @@ class MatchEquity:
         self.rules: Rules = rules
         self.outcomes: HandOutcomes = read_instance(outcomes, HandOutcomes, "outcomes", WhistError)
         self._sides = side_count(rules)
-        if outcomes.points.shape[1] != self._sides:
-            raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {self._sides}")
-        if not outcomes.points.any():
-            raise WhistError("outcomes never change a score: expected some that end a match")
-        if not outcomes.has_contracts:
-            _check_contracts_not_needed(rules)
+        check_outcomes(outcomes, rules)
         self.seed: int = read_integer(seed, "seed", WhistError)
         self.matches: int = read_integer(matches, "matches", WhistError, 1, 10_000_000)
         self._transitions = Transitions.of(rules)
-        self._hands = DrawnHands(outcomes, self.matches, self.seed)
+        self._hand_by_hand = SimulatedMatches(self._transitions, outcomes, self.matches, self.seed)
         # Cached, since all decisions in a hand need the chances in the same possible next states.
         self.simulated: dict[tuple[MatchState, int], tuple[float, ...]] = {}
         self._chain: MatchChain | None = None
@@ -136,7 +128,7 @@ class MatchEquity:
             self._chain = MatchChain(rules, outcomes)
             self._chain.solve()
         elif FirstPassages.fits(rules, outcomes):
-            self._passages = FirstPassages(self._transitions, outcomes, self._hands.outcomes)
+            self._passages = FirstPassages(self._hand_by_hand)
 
     @property
     def is_exact(self) -> bool:
@@ -226,16 +218,13 @@ class MatchEquity:
         """
         last = self._sides - 1
         given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, last)
-        points = self._read(points, "points", None, None)
-        made = read_flag(made, "made", WhistError)
-        two_games = read_flag(two_games, "two_games", WhistError)
         win, games = self.after_hands(
             state,
-            np.array([points]),
+            np.array([self._read(points, "points", None, None)]),
             dealer=dealer,
             declarers=np.array([given]),
-            made=np.array([made]),
-            two_games=np.array([two_games]),
+            made=np.array([read_flag(made, "made", WhistError)]),
+            two_games=np.array([read_flag(two_games, "two_games", WhistError)]),
         )
         return AfterHand(tuple(win[0].tolist()), tuple(games[0].tolist()))
 
@@ -259,9 +248,7 @@ class MatchEquity:
         read_instance(state, MatchState, "state", WhistError)
         dealer = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
         check_column(points, "points", "iu", (None, self._sides))
-        check_column(declarers, "declarers", "iu", (len(points),))
-        check_column(made, "made", "b", (len(points),))
-        check_column(two_games, "two_games", "b", (len(points),))
+        check_contracts(declarers, made, two_games, len(points))
         before = Matches.one(state).of(np.zeros(len(points), dtype=np.intp))
         contracts = Contracts(declarers, made, two_games, declarers >= 0)
         return self._values(self._transitions.after(before, points, contracts), dealer)
@@ -304,39 +291,5 @@ class MatchEquity:
             kept.update(((state, dealer), tuple(win)) for state, win in zip(new, found, strict=True))
         else:
             for state, row in new.items():
-                kept[state, dealer] = self._simulate(matches.of(np.array([row])), dealer)
+                kept[state, dealer] = self._hand_by_hand.win(matches.of(np.array([row])), dealer)
         return np.array([kept[state, dealer] for state in states])
-
-    def _simulate(self, start: Matches, dealer: int) -> tuple[float, ...]:
-        """The Monte Carlo estimate from one state: the share of simulated matches that each side wins."""
-        playing: NDArray[np.intp] = np.arange(self.matches)
-        matches = start.of(np.zeros(self.matches, dtype=np.intp))
-        won = np.zeros(self._sides)
-        for hand in range(_MOST_HANDS):
-            end_if_cancelled()
-            if not len(playing):
-                return tuple((won / self.matches).tolist())
-            rows, deals = self._hands.outcomes(hand)[playing], (dealer + hand) % self._sides
-            points = np.roll(self.outcomes.points[rows], deals, axis=1)
-            contracts = contracts_of(self.outcomes, rows, deals, self._sides)
-            after = self._transitions.after(matches, points, contracts)
-            won += after.shares[after.over].sum(axis=0)
-            playing, matches = playing[~after.over], after.matches.of(~after.over)
-        raise WhistError("matches do not end: expected outcomes that end a match")
-
-
-def _check_contracts_not_needed(rules: Rules) -> None:
-    """Check that the end of a game does not depend on who declared."""
-    asking = {
-        f"lies_limit {rules.lies_limit}": rules.lies_limit is not None,
-        "win_on_own_bid": rules.win_on_own_bid,
-        "tie_break 'bidder_first'": rules.tie_break == "bidder_first",
-        "negative_tie_break 'bidder_first'": rules.negative_target is not None
-        and rules.negative_tie_break == "bidder_first",
-        "boston_game_value 2 of best_of": rules.match == "best_of" and rules.boston_game_value == 2,
-    }
-    for option, asks in asking.items():
-        if asks and rules.has_auction:
-            raise RulesError(
-                f"{option} asks who declared: expected outcomes with declarers, made and two_games"
-            )

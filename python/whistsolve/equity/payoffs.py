@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.transitions import MatchState
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count, side_of
 

@@ -12,7 +12,7 @@ from whistsolve._internal.files import read_path, write_whole
 from whistsolve._internal.reading import shortened, shown
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.match_state import MatchState
+from whistsolve.equity.transitions import MatchState
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 

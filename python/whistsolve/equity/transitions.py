@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.equity.game_ends import GameEnds, HandsPlayed
-from whistsolve.equity.match_state import MatchState
+from whistsolve._internal.reading import read_instance
+from whistsolve.errors import WhistError
+from whistsolve.game import Standing
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import side_count, side_of
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match between two hands; tuples have a number for each side, in order of play from seat 0's side.
+
+    `sets` are missed bids in this game, `games` are games won in this match, `hands` is the number of hands
+    of this game that counted.
+    """
+
+    scores: tuple[int, ...]
+    sets: tuple[int, ...]
+    games: tuple[int, ...]
+    hands: int
+
+    @classmethod
+    def of(cls, standing: Standing, rules: Rules) -> MatchState:
+        """The state of a match at a standing; WhistError if it is not a Standing, or `rules` not Rules."""
+        read_instance(standing, Standing, "standing", WhistError)
+        rules = Rules.of(rules)
+        players = [0] * side_count(rules)
+        for player in range(rules.players):
+            players[side_of(player, rules)] = player
+        scores, sets, games = (
+            tuple(values[player] for player in players)
+            for values in (standing.scores, standing.sets, standing.games)
+        )
+        return cls(scores, sets, games, standing.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +121,59 @@ class Transitions:
         scores = matches.scores + points
         if rules.score_floor_zero:
             scores = np.maximum(scores, 0)
-        sets, hands = matches.sets, matches.hands + contracts.counted
-        played = HandsPlayed(scores, sets, hands, contracts.declarers, contracts.made)
-        missed = played.is_declarer & ~contracts.made[:, np.newaxis]
-        played = replace(played, sets=sets + missed)
-        winners, by_target = GameEnds(rules).winners(played)
+        declared = contracts.declarers[:, np.newaxis] == np.arange(scores.shape[1])
+        made = declared & contracts.made[:, np.newaxis]
+        sets, hands = matches.sets + (declared & ~made), matches.hands + contracts.counted
+        winners, by_target = self._winners(scores, sets, hands, declared, made)
         worth = np.ones(len(scores), dtype=np.int64)
-        won_by_declarer = (winners & played.is_declarer & contracts.made[:, np.newaxis]).any(axis=1)
-        worth[by_target & won_by_declarer & contracts.two_games] = rules.boston_game_value
+        two_games = by_target & (winners & made).any(axis=1) & contracts.two_games
+        worth[two_games] = rules.boston_game_value
         won = winners * worth[:, np.newaxis]
         games = matches.games + won
         over, shares = self._ends(winners, games)
         again = winners.any(axis=1) & ~over
         following = Matches(
             np.where(again[:, np.newaxis], 0, np.clip(scores, self.low, self.high)),
-            np.where(again[:, np.newaxis], 0, played.sets),
+            np.where(again[:, np.newaxis], 0, sets),
             games,
             np.where(again, 0, hands),
         )
         return HandsAfter(following, over, shares, won)
+
+    def _winners(
+        self,
+        scores: NDArray[np.int64],
+        sets: NDArray[np.int64],
+        hands: NDArray[np.int64],
+        declared: NDArray[np.bool_],
+        made: NDArray[np.bool_],
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Who wins each game, (n, sides), nobody if it goes on; and whether by reaching the target, (n,).
+
+        The precedence of ends is that of `game.match.ends`; reneges and the time limit are ignored.
+        """
+        rules = self.rules
+        found: NDArray[np.bool_] = np.zeros(scores.shape, dtype=np.bool_)
+        if rules.lies_limit is not None:
+            missed = declared & ~made
+            found = (missed & (sets >= rules.lies_limit)).any(axis=1, keepdims=True) & ~missed
+        if rules.negative_target is not None:
+            fallen = scores <= rules.negative_target
+            left = _highest(~fallen, scores) | fallen.all(axis=1, keepdims=True)
+            left &= fallen.any(axis=1, keepdims=True)
+            found = _first(found, _winners_among(left, scores, declared, rules.negative_tie_break))
+        before = found.any(axis=1)
+        assert rules.target is not None  # by `has_equity`
+        reached = scores >= rules.target
+        if rules.win_on_own_bid:
+            reached &= made
+        found = _first(found, _winners_among(reached, scores, declared, rules.tie_break))
+        by_target = np.asarray(found.any(axis=1) & ~before)
+        if rules.hand_limit is not None:
+            last = (hands >= rules.hand_limit)[:, np.newaxis]
+            best = last & _highest(np.ones_like(found), scores)
+            found = _first(found, _winners_among(best, scores, declared, rules.tie_break))
+        return found, by_target
 
     def _ends(
         self, winners: NDArray[np.bool_], games: NDArray[np.int64]
@@ -121,3 +185,27 @@ class Transitions:
             best = leading & (games == games.max(axis=1, keepdims=True)) & winners.any(axis=1, keepdims=True)
         shares = best / np.maximum(best.sum(axis=1, keepdims=True), 1)
         return np.asarray(best.any(axis=1)), np.asarray(shares, dtype=np.float64)
+
+
+def _first(found: NDArray[np.bool_], more: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return np.where(found.any(axis=1, keepdims=True), found, more)
+
+
+def _highest(players: NDArray[np.bool_], scores: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of the given players have the highest score among them."""
+    counted = np.where(players, scores, np.iinfo(np.int64).min)
+    return np.asarray(players & (counted == counted.max(axis=1, keepdims=True)))
+
+
+def _winners_among(
+    candidates: NDArray[np.bool_], scores: NDArray[np.int64], declared: NDArray[np.bool_], rule: str
+) -> NDArray[np.bool_]:
+    """The winners among sides that have met a condition for winning; nobody if another hand must decide."""
+    if rule == "shared":
+        return candidates
+    best = _highest(candidates, scores)
+    best &= best.sum(axis=1, keepdims=True) == 1
+    if rule == "bidder_first":
+        bidder = candidates & declared
+        best = np.where(bidder.any(axis=1, keepdims=True), bidder, best)
+    return best

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.match_state import MatchState
+from whistsolve.equity.transitions import MatchState
 from whistsolve.errors import ActError
 from whistsolve.game import CalledHand
 from whistsolve.game.auction.auction import Auction

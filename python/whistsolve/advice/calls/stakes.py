@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.match_state import MatchState
 from whistsolve.equity.payoffs import kept_payoffs
 from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.transitions import MatchState
 from whistsolve.game import CalledHand
 from whistsolve.game.match.single_hand import match_before
 from whistsolve.rules import Rules
