@@ -23,6 +23,7 @@ from benchmarks.strength.bots import KINDS, Bot, RuleBot, Scores
 from numpy.typing import NDArray
 
 from whistsolve.advice import CallModel, evaluate_bids
+from whistsolve.advice.calls.bid_values import Stakes
 from whistsolve.advice.calls.call_features import (
     FEATURES,
     GROUPS,
@@ -32,7 +33,6 @@ from whistsolve.advice.calls.call_features import (
     packaged_policies,
 )
 from whistsolve.advice.calls.rollout import self_play_equity
-from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.advice.request import read_state
 from whistsolve.dealing import random_deals
 from whistsolve.equity.match_equity import MatchEquity

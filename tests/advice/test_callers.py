@@ -10,11 +10,11 @@ from tests.support.command import done, refused
 
 import whistsolve as ws
 from whistsolve.advice import CallModel
+from whistsolve.advice.calls.bid_values import Stakes
 from whistsolve.advice.calls.call_features import FEATURES, GROUPS
 from whistsolve.advice.calls.call_model import default_equity, default_model, quick_equity
 from whistsolve.advice.calls.callers import after_calls, at_table
 from whistsolve.advice.calls.declarer_model import DeclarerModel
-from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.advice.request import read_state
 from whistsolve.dealing import random_deals
 from whistsolve.errors import ActError, RulesError, WhistError

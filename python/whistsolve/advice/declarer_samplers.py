@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.advice.answers import DiscardReport, DiscardRow, StrainReport, StrainRow
+from whistsolve.advice.calls.declarer_model import predicted_tricks
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
-from whistsolve.advice.discarding.predicted import predicted_tricks
 from whistsolve.advice.discarding.selection import (
     ArmStatistics,
     best_of_means,
@@ -30,7 +30,7 @@ from whistsolve.advice.sampler import (
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import rounded, unweighted_mean
 from whistsolve.errors import RulesError
-from whistsolve.evaluation.certain_tricks import certain_tricks
+from whistsolve.evaluation.trick_counting import certain_tricks
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.values.cards import Card

@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 
 from whistsolve._internal.logit import fit_conditional_logit
 from whistsolve.advice.calls.auction_states import AuctionKind
-from whistsolve.advice.calls.stakes import Stakes
+from whistsolve.advice.calls.bid_values import HAND_FEATURES, Stakes
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
 
-#: Of bids, by the hand: points as the contract, gains at the score, tricks short of the bid, and to spare.
-HAND_FEATURES: Final = ("points", "gain", "short", "spare")
 #: Of bids, by the auction: levels above the lowest legal one, these times the share of players still to call,
 #: no-trump, and levels above the lowest of the game by one. Of passes: itself, whether nobody calls after,
 #: whether the high bid is in no-trump, its level, what it is expected to gain if it stands; and by the hand

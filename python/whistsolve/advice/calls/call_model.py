@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whistsolve._internal.files import read_path, write_whole
 from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
-from whistsolve.advice.calls.bid_values import TrickEvaluator
+from whistsolve.advice.calls.bid_values import Stakes, TrickEvaluator
 from whistsolve.advice.calls.call_features import (
     FEATURES,
     GROUPS,
@@ -27,7 +27,6 @@ from whistsolve.advice.calls.conventions import Convention, read_conventions
 from whistsolve.advice.calls.policy import CallPolicy
 from whistsolve.advice.calls.rollout import self_play_equity, self_play_outcomes
 from whistsolve.advice.calls.solved_evaluator import usual_evaluator
-from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.cancelling import Cancellation, cancellable, made_once
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whistsolve.advice.calls.bid_values import Stakes
 from whistsolve.advice.calls.call_model import CallModel
-from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.transitions import MatchState
 from whistsolve.errors import ActError

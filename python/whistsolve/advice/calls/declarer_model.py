@@ -1,4 +1,4 @@
-"""How declarers name a strain and discard: a fast policy that sees only their own cards."""
+"""What a declarer does and wins, without search: the strain, the discard, and tricks after given discards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,17 @@ from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import discard_order, heuristic_discards
 from whistsolve.evaluation.suit_features import JOKERS, RANKS
+from whistsolve.evaluation.trick_counting import certain_tricks
+from whistsolve.game import Seating
+from whistsolve.rules import Rules
+from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 
+#: The evaluator expects a kitty: after the discard it predicts this many tricks too many, with a partner and
+#: without one, on 150 deals each in the two best strains.
+_FROM_KITTY: Final = (1.0, 2.0)
 #: Temperature, in tricks, of the softmax over strains: fitted to the declarers of this library's players.
-TEMPERATURE: Final = 0.2
+_TEMPERATURE: Final = 0.2
 #: How the log odds of a discard fall from card to card among those of the heuristic discard and among the
 #: others, the step between them, and what a trump or joker has less: the highest likelihood of the discards
 #: of 800 hands, of which 70 % count as made by `SamplingPlayer` and 30 % by a bidder who counts tricks.
@@ -27,14 +34,12 @@ _AMONG, _BEYOND, _STEP, _TRUMPS = 0.578, 0.348, 1.585, 1.508
 class DeclarerModel:
     """A stochastic policy around the strain with the most predicted tricks and the heuristic discard.
 
-    `strain` was named, out of the `strains` that the bid allows. `temperature`, in tricks, is that of the
-    softmax over strains.
+    `strain` was named, out of the `strains` that the bid allows.
     """
 
     model: CallModel
     strain: Strain
     strains: Sequence[Strain]
-    temperature: float = TEMPERATURE
 
     @property
     def trust(self) -> float:
@@ -58,7 +63,7 @@ class DeclarerModel:
             distribution = self.model.trick_distributions(kept, [strain])[:, 0]
             columns.append(distribution @ np.arange(distribution.shape[1]))
         means = np.stack(columns, axis=1)
-        chances = np.exp((means - means.max(axis=1, keepdims=True)) / self.temperature)
+        chances = np.exp((means - means.max(axis=1, keepdims=True)) / _TEMPERATURE)
         found: NDArray[np.float64] = chances[:, self.strains.index(self.strain)] / chances.sum(axis=1)
         return found
 
@@ -84,3 +89,41 @@ class DeclarerModel:
 def _heuristic(cards: NDArray[np.uint64], strain: Strain, number: int) -> NDArray[np.uint64]:
     trump, ranking = (np.full(len(cards), code) for code in strain_code(strain))
     return heuristic_discards(cards, trump, ranking, number)
+
+
+def predicted_tricks(
+    model: CallModel,
+    layouts: NDArray[np.uint64],
+    declarer: int,
+    dealer: int,
+    kept: Sequence[int],
+    strains: Sequence[int],
+) -> NDArray[np.float64]:
+    """Distributions of tricks with each hand kept in its strain: (hands kept, layouts, tricks + 1).
+
+    `layouts` are uint64, shape (layouts, seats or more); `kept` are masks, `strains` indices of the model's.
+    """
+    rules = model.rules
+    means = np.stack([model.bid_values(layouts[:, seat]).means for seat in range(rules.players)], axis=1)
+    own = model.bid_values(np.array(kept, dtype=np.uint64)).means
+    own -= _FROM_KITTY[not rules.is_partnership]
+    found = []
+    for row, (hand, strain) in enumerate(zip(kept, strains, strict=True)):
+        means[:, declarer, strain] = own[row, strain]
+        chances = model.deal_evaluator.distributions(means, declarer, strain)
+        floor_at_certain(chances, declarer, dealer, Hand.from_mask(hand), model.strains[strain], rules)
+        found.append(chances)
+    return np.stack(found)
+
+
+def floor_at_certain(
+    chances: NDArray[np.float64], declarer: int, dealer: int, hand: Hand, strain: Strain, rules: Rules
+) -> None:
+    """Moves the probability of fewer tricks than a declarer's hand is certain to win to that number.
+
+    `chances` have shape (..., tricks + 1), and are changed in place.
+    """
+    leads = Seating.of(rules, declarer).first_leader(rules, declarer, dealer) == declarer
+    least = min(certain_tricks(hand, strain, rules, leads=leads), chances.shape[-1] - 1)
+    chances[..., least] += chances[..., :least].sum(axis=-1)
+    chances[..., :least] = 0.0

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, AuctionStates
-from whistsolve.advice.calls.bid_values import BidValuer, BidValues, TrickEvaluator
+from whistsolve.advice.calls.bid_values import BidValuer, BidValues, Stakes, TrickEvaluator
 from whistsolve.advice.calls.call_features import (
     Choice,
     auction_features,
@@ -27,7 +27,6 @@ from whistsolve.advice.calls.call_features import (
 )
 from whistsolve.advice.calls.conventions import Convention, convention_points
 from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator
-from whistsolve.advice.calls.stakes import Stakes
 from whistsolve.dealing import random_deals
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
 from whistsolve.game.auction.auction import Auction
