@@ -141,8 +141,8 @@ def test_a_report_as_text_page_and_data():
     assert report.seat == report.to_play == state.to_act and report.hand == state.hands[report.seat]
     assert (report.contract, report.method, report.discards) == (state.contract, "pimc", None)
     assert report.best.value == max(row.value for row in report.rows)
-    assert str(report).splitlines()[0].split() == ["card", "tricks", "make", "points", "win"]
-    assert f"best: {report.best}" in str(report) and "discard" not in str(report)
+    assert str(report).splitlines()[3].split() == ["card", "tricks", "make", "points", "win"]
+    assert str(report).startswith(f"play {report.best}: ") and "discard" not in str(report)
     assert "<table" in report._repr_html_()
     data = json.loads(json.dumps(report.as_dict()))
     expected = {"best": str(report.best), "method": "pimc", "contract": str(report.contract), "strain": "S+"}
@@ -324,7 +324,7 @@ def test_what_is_believed_of_the_other_hands():
     assert report.as_dict()["believed"][0] == report.believed[0].as_dict()
     early = ask(with_choice(SEED, 1))
     most = max(early.believed, key=lambda each: abs(each.cards - each.by_chance))
-    assert f"{most.name} is taken to hold {most.cards:.1f} {most.suit}" in early.reason
+    assert f"{most.name} {most.cards:.1f} {most.suit}" in early.reason
 
 
 #: A declarer who sees the dummy and leads; contracts are of as many tricks as their level.

@@ -338,8 +338,8 @@ def test_a_hint_says_what_one_could_know_and_apart_what_double_dummy_says():
     assert hint["advice"] == {"act": str(advice.act), "report": report}
     assert hint["hint"] == str(DoubleDummyPlayer().act(state))
     text = printed(*args, lines=["hint"])
-    in_order(text, f"advice  {advice.act}, by what you can know", "95 % intervals in brackets")
-    in_order(text, "95 % intervals in brackets", "with all hands seen")
+    in_order(text, f"advice  {advice.act}, by what you can know", "brackets show the 95 % interval")
+    in_order(text, "brackets show the 95 % interval", "with all hands seen")
     north, east, south, west = map(str, state.deal.hands)
     swapped = answers(f"N:{west} {east} {south} {north}", *args, lines=["hint"])[-1]
     assert swapped["advice"] == hint["advice"], "other cards in the hands that are not seen"

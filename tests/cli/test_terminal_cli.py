@@ -24,7 +24,7 @@ PRINTED = {
     "arena heuristic random --matches 2": ["share", "a, card"],
     "arena heuristic random --deals 2 --rules whist": ["declaring", "points a deal"],
     "bench --deals 1": ["signature", "nodes/second"],
-    f'bid AKQJ.T9.32.9876 --seat S --dealer W --calls "pass 3+" --discards estimated {QUICK}': OF_CALLS,
+    f'bid AKQJ.T9.32.9876 --seat S --dealer W --calls "pass 3+" --discards estimated --all {QUICK}': OF_CALLS,
     f"bid AKQ7T98.A4.A54.A432.BL --seat W --dealer S --strains --bid 5+ --discards heuristic {QUICK}": NAMED,
     "bid --table": ["big joker", "+1.08"],
     "deal --seed 1 --diagram": ["♠ KT95", "♣ K72", "kitty: ♥7 ♦643 ♣Q5"],

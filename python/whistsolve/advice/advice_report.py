@@ -151,7 +151,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
 
     @property
     def reason(self) -> str:
-        """Why the best candidate is the best, in a sentence: what it and the next lead to, and `lead`."""
+        """Why the best candidate is the best, in at most two sentences, with `lead` and its error."""
         return rendering().reason_of(self)  # type: ignore[no-any-return]
 
     @property

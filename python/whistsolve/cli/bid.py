@@ -91,6 +91,7 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 @click.option(
     "--table", "as_table", is_flag=True, help="What cards and suit lengths are worth, in tricks; no HAND."
 )
+@options.every("Every call or strain, not only those nearly as good as the best.")
 @options.json()
 def bid(
     hand: str | None,
@@ -105,6 +106,7 @@ def bid(
     as_strains: bool,
     won: str | None,
     as_table: bool,
+    every: bool,
     as_json: bool,
     **simulation: Any,
 ) -> None:
@@ -133,9 +135,9 @@ def bid(
     if conventions:
         question["model"] = CallModel(request.rules or DEFAULT_RULES, conventions=conventions)
     if as_strains:
-        print_report(as_json, partial(ws.evaluate_strains, request.hand, bid=won, **question))
+        print_report(as_json, partial(ws.evaluate_strains, request.hand, bid=won, **question), every=every)
     else:
-        print_report(as_json, partial(ws.evaluate_bids, request.hand, **question))
+        print_report(as_json, partial(ws.evaluate_bids, request.hand, **question), every=every)
 
 
 def _refuse_others(context: click.Context) -> None:

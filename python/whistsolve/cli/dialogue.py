@@ -20,14 +20,13 @@ from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct, SamplingPlayer
 from whistsolve.rules import Rules
 from whistsolve.show import BEST_PLAY, BLANK, Block, Diagram, Facts, Line, describe, hand_names
+from whistsolve.show.advice import advice_report
 from whistsolve.show.analysis import claim_check, played_tricks
 from whistsolve.show.game import act_line, board, won_trick
 from whistsolve.show.phrases import numbered, tricks_of
 from whistsolve.show.solving import card_tricks
 from whistsolve.values import Card
 
-#: Maximum number of rows of a report that a hint shows, the best first.
-_ROWS: Final = 6
 #: A part of a hint, as JSON and for people.
 _Hint: TypeAlias = tuple[dict[str, object], Sequence[Block]]
 _HELP: Final = (
@@ -221,14 +220,7 @@ class Dialogue:
         by = ", by heuristics" if report is None else ""
         blocks: list[Block] = [Facts([("advice", f"{advice.act}{by}, by what you can know")])]
         if report is not None:
-            best, other = report.best, report.runner_up
-            rows = sorted(
-                report.rows,
-                key=lambda row: (row is best, row is other, row.value, row.tie_break),
-                reverse=True,
-            )
-            passed = [row for row in rows[_ROWS:] if str(row) == "Pass"]  # the reason is about it too
-            blocks += describe(replace(report, rows=(*rows[:_ROWS], *passed)))
+            blocks += advice_report(report, every=False)
         values = {"act": str(advice.act), "report": None if report is None else report.as_dict()}
         return {"advice": values}, blocks
 

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 @options.rules
 @options.time_limit()
 @options.memory
+@options.every("Of one hand: every candidate, not only those nearly as good as the best.")
 @options.json("Print a JSON object for each deal.")
 def discard(
     source: SourceOptions,
@@ -54,6 +55,7 @@ def discard(
     rules: options.RulesOptions,
     time_limit: float | None,
     memory_mb: int,
+    every: bool,
     as_json: bool,
     **named: str | None,
 ) -> None:
@@ -69,7 +71,7 @@ def discard(
         seat = named["declarer"] or 0
         in_strain = read_strain(named["strain"], rules.read())
         ask = partial(ws.evaluate_discards, hand, in_strain, rules=rules.read(), seat=seat, dealer=0)
-        print_report(as_json, partial(ask, memory_mb=memory_mb))
+        print_report(as_json, partial(ask, memory_mb=memory_mb), every=every)
         return
     limits = Limits.read(time_limit=time_limit)
     own = None if given is None else tuple(Hand.from_text(given))

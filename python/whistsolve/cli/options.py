@@ -180,6 +180,11 @@ def file(*names: str, metavar: str = "FILE", help: str) -> _Decorator[Any]:
     return click.option(*names, metavar=metavar, help=help, shell_complete=complete_files)
 
 
+def every(what: str) -> _Decorator[Any]:
+    """The option ``--all``, passed as ``every``."""
+    return click.option("--all", "every", is_flag=True, help=what)
+
+
 def json(what: str = "Print a JSON object.") -> _Decorator[Any]:
     """The option ``--json``, passed as ``as_json``."""
     return click.option("--json", "as_json", is_flag=True, help=what)

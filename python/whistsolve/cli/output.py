@@ -39,9 +39,9 @@ def print_answer(as_json: bool, values: Mapping[str, object], view: View) -> Non
         print_shown(view)
 
 
-def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]]) -> None:
-    """The report that ``ask(progress=...)`` gives; after an interrupt, what was found so far."""
-    from whistsolve.show import describe
+def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]], *, every: bool) -> None:
+    """The report that ``ask(progress=...)`` gives, with `every` row; after an interrupt, what is known."""
+    from whistsolve.show.advice import advice_report
 
     with Working("sampling layouts") as working:
         try:
@@ -49,10 +49,11 @@ def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]]) -> None:
         except Interrupted as interrupt:
             working.make_room()
             if interrupt.partial is not None:
-                print_answer(as_json, interrupt.partial.as_dict(), describe(interrupt.partial))
+                shown = advice_report(interrupt.partial, every=every)
+                print_answer(as_json, interrupt.partial.as_dict(), shown)
             raise
         working.make_room()
-    print_answer(as_json, report.as_dict(), describe(report))
+    print_answer(as_json, report.as_dict(), advice_report(report, every=every))
 
 
 def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:

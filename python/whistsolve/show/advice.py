@@ -1,17 +1,25 @@
-"""Reports of advice (table, origin of numbers, recommendation), single rows, the evaluator's weights."""
+"""Reports of advice (answer, why, table, origin of the numbers), single rows, the evaluator's weights."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from whistsolve.show.document import Bar, Block, Content, Facts, Line, Part, Table, bold, dim
+from whistsolve.show.document import BLANK, Bar, Block, Content, Facts, Line, Part, Table, bold, dim
 from whistsolve.show.phrases import BEST_PLAY
 from whistsolve.show.terminal import to_text
 from whistsolve.values import Hand, Strain, Suit
 
 if TYPE_CHECKING:
-    from whistsolve.advice import AdviceReport, AdviceRow, Column, DiscardReport, Estimate
+    from whistsolve.advice import (
+        AdviceReport,
+        AdviceRow,
+        BidReport,
+        CardReport,
+        Column,
+        DiscardReport,
+        Estimate,
+    )
     from whistsolve.advice.advice_report import Cell, Unit
     from whistsolve.advice.statistics import Interval
     from whistsolve.evaluation import WeightTable
@@ -27,25 +35,55 @@ _DISCARDS: Final = {
     "estimated": "tricks estimated from all hands, no cards played",
 }
 _AT_TABLE: Final = "tricks corrected for play at the table"
+_INTERVALS: Final = "brackets show the 95 % interval"
 #: Candidates are compared by the first of these columns that a report has.
 _COMPARED_BY: Final = ("win", "points", "tricks")
-#: Maximum number of equally good candidates that are named; the rest are counted.
-_NAMED: Final = 3
+#: Rows whose value is less than the best by at most this many of their standard errors are worth looking at.
+_ERRORS: Final = 3.0
+#: Two candidates are about equal if they differ by at most this many standard errors of the difference.
+_EQUAL: Final = 2.0
+#: Cards more or fewer than by chance from which on a belief is told.
+_TOLD: Final = 0.5
+#: Differences between candidates by what they are compared by: verb, unit, factor, decimals.
+_DIFFERENCES: Final = {
+    "equity": ("wins", " % more of the matches", 100, 1),
+    "make": ("reaches the target in", " % more of the layouts", 100, 1),
+    "points": ("brings", " points more", 1, 2),
+    "tricks": ("takes", " tricks more", 1, 2),
+}
 _RANKINGS: Final = {"uptown": "uptown", "downtown": "downtown", "downtown_aces_bad": "downtown, aces bad"}
 
 
-def advice_report(report: Report) -> list[Block]:
-    """A row per candidate, the best marked, with bars for the chance to make a contract, else for tricks."""
-    best, about = caption(report)
-    why = Line(f"why: {report.reason}")
-    return [_table(report), Facts([("best", best)]), dim(about), why, Line(conclusion(report))]
+def advice_report(report: Report, *, every: bool = True) -> list[Block]:
+    """The answer, why, and a row per candidate, with bars for the chance to make a contract, else for tricks.
+
+    Without `every` there are only the rows worth looking at, the best first: those within three standard
+    errors of the best, the second best, and a pass.
+    """
+    blocks = [Line(bold(*conclusion(report))), Line(report.reason), BLANK]
+    if every:
+        return [*blocks, _table(report), dim(caption(report))]
+    shown = replace(report, rows=_worth_looking_at(report))
+    hidden = len(report.rows) - len(shown.rows)
+    rest = f"; {hidden} more {'is' if hidden == 1 else 'are'} further behind" if hidden else ""
+    return [*blocks, _table(shown), dim(caption(report) + rest)]
 
 
 def report_text(report: Report) -> str:
     """A report as lines of plain text."""
-    best, about = caption(report)
-    lines = [Line(f"best: {best}"), Line(about), Line(f"why: {report.reason}"), Line(conclusion(report))]
-    return to_text(_table(report), lines, ascii_only=True).rstrip("\n")
+    return to_text(advice_report(report), ascii_only=True).replace("±", "+-").rstrip("\n")
+
+
+def _worth_looking_at(report: Report) -> tuple[AdviceRow, ...]:
+    best, second, kept = report.best, report.runner_up, []
+    for row in report.rows:
+        kind = "equity" if row.equity is not None else "points" if row.points is not None else "tricks"
+        error = getattr(row, f"{kind}_error", None)
+        near = error is None or best.value - row.value <= _ERRORS * error
+        if row is best or row is second or near or is_pass(row):
+            kept.append(row)
+    kept.sort(key=lambda row: (row is not best, row is not second, *(-each for each in row.rank)))
+    return tuple(kept)
 
 
 def columns_in_use(report: Report) -> list[Column]:
@@ -58,12 +96,11 @@ def best_index(report: Report) -> int:
     return list(report.rows).index(report.best)
 
 
-def caption(report: Report) -> tuple[str, str]:
-    """The best candidate and whether it is separated from the next; and where the numbers come from."""
+def caption(report: Report) -> str:
+    """Where the numbers come from."""
     # Imported late at no cost: the package of a report is loaded already.
     from whistsolve.advice import BidReport, CardReport, DiscardReport, StrainReport
 
-    separated = "" if report.separated else ", not separated from the next"
     layouts = f"{report.samples} layout{'' if report.samples == 1 else 's'}"
     if report.exact:
         layouts = f"exact, all {layouts} there can be" if report.samples > 1 else "exact, the only layout"
@@ -82,10 +119,10 @@ def caption(report: Report) -> tuple[str, str]:
         elif report.discards != "estimated":
             parts.append(f"then {BEST_PLAY}")
     if not report.exact:
-        parts.append("95 % intervals in brackets")
+        parts.append(_INTERVALS)
     if isinstance(report, DiscardReport) and report.double_dummy_tricks is not None:
         parts.append(_double_dummy(report, report.double_dummy_tricks))
-    return f"{report.best}{separated}", "; ".join(parts)
+    return "; ".join(parts)
 
 
 def _double_dummy(report: DiscardReport, tricks: float) -> str:
@@ -146,13 +183,22 @@ def _estimate_text(estimate: Estimate, unit: Unit | None) -> str:
 
 
 def conclusion(report: Report) -> list[Part]:
-    """The advice in parts: ``bid 4 uptown: wins 50 % of matches from here; 5 uptown is as good within ...``.
+    """The answer in parts: ``bid 4 no-trump: wins 78 % of matches from here (4 uptown 77, pass 63)``.
 
-    A candidate is called as good as the best if its 95 % interval reaches the best value or, in an exact
-    report, if it has that value. None is if the best is separated.
+    In parentheses are the second best candidate and a pass.
     """
-    best = report.best
-    return [*_act(best), f": {worth(best)}", *_as_good(report, best)]
+    best, other = report.best, report.runner_up
+    beside = [row for row in report.rows if row is not best and (row is other or is_pass(row))]
+    parts: list[Part] = [*_act(best), f": {worth(best)}"]
+    for number, row in enumerate(sorted(beside, key=lambda row: row is not other)):
+        parts += [", " if number else " (", *_beside(best, row), f" {_short(row)}"]
+    return [*parts, ")"] if beside else parts
+
+
+def is_pass(row: AdviceRow) -> bool:
+    """Whether a row is a pass: a call that makes no contract."""
+    call = getattr(row, "call", None)
+    return call is not None and getattr(call, "level", None) is None
 
 
 def call_words(call: Bid | Pass) -> str:
@@ -206,33 +252,118 @@ def name_parts(row: AdviceRow) -> list[Part]:
 def worth(row: AdviceRow) -> str:
     """The value by which candidates are compared, in words."""
     if row.equity is not None:
-        return f"wins {100 * row.equity:.0f} % of matches from here"
+        return f"wins {_short(row)} % of matches from here"
     if row.points is not None:
-        return f"brings {row.points:+.2f} points on average"
-    return f"takes {row.mean_tricks or 0.0:.2f} tricks on average"
+        return f"brings {_short(row)} points on average"
+    return f"takes {_short(row)} tricks on average"
 
 
-def _as_good(report: Report, best: AdviceRow) -> Sequence[Part]:
-    others = [row for row in report.rows if row is not best and _reaches(row, best)]
-    if report.separated or not others:
-        return ["; no other is as good"] if report.separated and len(report.rows) > 1 else []
-    others.sort(key=lambda row: row.rank, reverse=True)
-    parts: list[Part] = ["; "]
-    rest = len(others) - _NAMED
-    for number, row in enumerate(others[:_NAMED]):
-        last = number == min(len(others), _NAMED) - 1
-        parts += [] if not number else [" and " if last and rest <= 0 else ", "]
-        parts += name_parts(row)
-    if rest > 0:
-        parts.append(f" and {rest} more")
-    parts.append(f" {'is' if len(others) == 1 else 'are'} as good")
-    return parts if report.exact else [*parts, " within the error"]
+def _short(row: AdviceRow) -> str:
+    """The number of `worth`."""
+    if row.equity is not None:
+        return f"{100 * row.equity:.0f}"
+    return f"{row.mean_tricks or 0.0:.2f}" if row.points is None else f"{row.points:+.2f}"
 
 
-def _reaches(row: AdviceRow, best: AdviceRow) -> bool:
-    """Whether a row's interval reaches the value of the best row."""
-    interval = row.value_interval
-    return interval is not None and interval[1] >= best.value
+def _beside(best: AdviceRow, row: AdviceRow) -> list[Part]:
+    """The name of a row beside the best; of a discard the cards that differ."""
+    from whistsolve.advice import DiscardRow
+
+    if isinstance(best, DiscardRow) and isinstance(row, DiscardRow):
+        return [row.cards - best.cards, " in place of ", best.cards - row.cards]
+    return name_parts(row)
+
+
+# Why.
+
+
+def reason(report: Report) -> str:
+    """Why the best candidate is the best, in at most two sentences."""
+    from whistsolve.advice import BidReport, CardReport
+
+    other = report.runner_up
+    if other is None:
+        return "There is no other choice."
+    if getattr(report, "method", None) == "bounds":
+        return "No layout was solved in time: tricks are halfway between proven bounds."
+    second = ""
+    if isinstance(report, BidReport):
+        second = _after_calls(report)
+    elif isinstance(report, CardReport):
+        second = _believed(report)
+    if not second and report.best.make is not None and other.make is not None:
+        made, beside = _share(report.best.make), _share(other.make)
+        second = f"The contract is made in {made} of layouts (next best {beside})."
+    return " ".join(filter(None, (_difference(report, other), second)))
+
+
+def _difference(report: Report, other: AdviceRow) -> str:
+    """The difference to the second best, and its standard error."""
+    best = report.best
+    verb, unit, factor, decimals = _DIFFERENCES[best.compared[0]]
+    lead, error = factor * (report.lead or 0.0), report.lead_error
+    first, second = _names(best, other)
+    by = f"{abs(lead):.{decimals}f}"
+    if error == 0 and not round(lead, decimals):
+        return _sentence(f"{first} and {second} are equal.")
+    if error and not report.exact:
+        by += f" ± {factor * error:.{decimals}f}"
+    if report.exact or report.separated:
+        if lead < 0:
+            unit = unit.replace("more", "fewer" if best.compared[0] == "tricks" else "less")
+        return _sentence(f"{first} {verb} {by}{unit} than {second}.")
+    by += unit.partition(" more")[0]
+    if error is None:
+        return _sentence(f"{first} seems better than {second} (difference {by}, error unknown).")
+    if lead <= _EQUAL * factor * error:
+        return _sentence(f"{first} and {second} are about equal (difference {by}).")
+    return _sentence(f"{first} seems better than {second} (difference {by}).")
+
+
+def _names(best: AdviceRow, other: AdviceRow) -> tuple[str, str]:
+    """The names of two rows; of discards the cards that differ."""
+    from whistsolve.advice import DiscardRow
+
+    if isinstance(best, DiscardRow) and isinstance(other, DiscardRow):
+        both = best.cards - other.cards, other.cards - best.cards
+        first, second = (f"giving up {' '.join(map(str, cards))}" for cards in both)
+        return first, second
+    return "".join(map(str, name_parts(best))), "".join(map(str, name_parts(other)))
+
+
+def _after_calls(report: BidReport) -> str:
+    """What a pass leads to, or else the best call."""
+    passed = next((row for row in report.rows if is_pass(row)), None)
+    if passed is not None and passed.opponents is not None:
+        found = passed.opponents
+        return (
+            f"If you pass, the opponents play in {_share(found.chance)} of layouts, usually"
+            f" {call_words(found.bid)}, and make it in {_share(found.make)} of those."
+        )
+    bid = report.best if report.best.make is not None else report.runner_up
+    if bid is None or bid.make is None:
+        return ""
+    becomes, made = _share(bid.contract), _share(bid.make)
+    return _sentence(f"{call_words(bid.call)} is the contract in {becomes} of layouts, made in {made}.")
+
+
+def _believed(report: CardReport) -> str:
+    """For each unseen hand the suit of which it is taken to hold most above chance, or else below."""
+    told = []
+    for hand in dict.fromkeys(each.hand for each in report.believed):
+        suits = [each for each in report.believed if each.hand == hand]
+        most = max(suits, key=lambda each: abs(each.cards - each.by_chance))
+        if abs(most.cards - most.by_chance) >= _TOLD:
+            told.append(f"{most.name} {most.cards:.1f} {most.suit} (by chance {most.by_chance:.1f})")
+    return f"Expected in hidden hands: {', '.join(told)}." if told else ""
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _share(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
 
 
 # One row of a report.
@@ -258,7 +389,7 @@ def advice_row(row: AdviceRow) -> list[Block]:
         Line(bold(str(row))),
         Facts(lines),
         Table(rows, ["tricks", "chance"], "rl"),
-        dim("all possible layouts" if row.exact else "95 % intervals in brackets"),
+        dim("all possible layouts" if row.exact else _INTERVALS),
     ]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from whistsolve.errors import WhistError
-from whistsolve.show.advice import best_index, caption
+from whistsolve.show.advice import best_index
 from whistsolve.values import STRAINS, Strain, seat_name
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def _estimates(report: Report, ax: Any) -> tuple[Any, Any]:
     """Each row's chance to make the contract (or tricks), and its value beside it, with 95 % intervals."""
     ax = _axes(ax, _INCHES_WIDE, _INCHES_ROUND + _INCHES_A_ROW * len(report.rows))
     ax.set_axis_off()
-    ax.set_title(f"{report.title}; best: {caption(report)[0]}")
+    ax.set_title(f"{report.title}; best: {report.best}")
     left, right = ax.inset_axes([0, 0, 0.47, 1]), ax.inset_axes([0.53, 0, 0.47, 1])
     rows = report.rows
     if any(row.make is not None for row in rows) or all(row.mean_tricks is None for row in rows):

@@ -60,7 +60,7 @@ def report_of(report: AdviceReport[Any]) -> str:
 
 
 def reason_of(report: AdviceReport[Any]) -> str:
-    """The sentence of `AdviceReport.reason`."""
-    from whistsolve.show import reasons
+    """The sentences of `AdviceReport.reason`."""
+    from whistsolve.show import advice
 
-    return reasons.reason(report)
+    return advice.reason(report)
