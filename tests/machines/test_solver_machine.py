@@ -85,8 +85,8 @@ class SolverMachine(RuleBasedStateMachine):
     def bound_cards(self, position, nodes):
         found = position.call(self.solver.solve_cards, node_limit=nodes)
         assert {str(card) for card in found} == set(position.cards)
-        for card, (low, high) in found.items():
-            assert low <= position.cards[str(card)] <= high, (position, card)
+        for card in found:
+            assert found.low[card] <= position.cards[str(card)] <= found.high[card], (position, card)
 
     @rule(position=POSITIONS)
     def solve_emptied(self, position):

@@ -15,6 +15,7 @@ from whistsolve.solving.frames import DealFrame, TrickFrame
 from whistsolve.solving.line import BestLine, best_line
 from whistsolve.solving.play import exchange_jokers, legal_cards, perft
 from whistsolve.solving.position import Position
+from whistsolve.solving.preference import CardTricks
 from whistsolve.solving.results import Solution, TrickTable
 from whistsolve.solving.solver import Solver, solve, solve_cards
 
@@ -23,6 +24,7 @@ __all__ = [
     "AlphaMuValues",
     "BestDiscard",
     "BestLine",
+    "CardTricks",
     "DealFrame",
     "Discards",
     "EngineRules",

@@ -1,41 +1,25 @@
-"""`Solver`, which keeps its transposition table between calls, and functions with a table for one call."""
+"""`Solver`, which keeps its transposition table between calls; `solve` and `solve_cards`, which keep none."""
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable, Iterable
-from typing import Final, NoReturn, Required, TypedDict, TypeVar, Unpack, overload
+from typing import Concatenate, Final, NoReturn, ParamSpec, TypeVar
 
 from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, NO_LIMITS, Limits, Resources
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
-from whistsolve.solving.preference import best_first
+from whistsolve.solving.preference import CardTricks, best_first
 from whistsolve.solving.results import Solution
 from whistsolve.values.cards import CARDS, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.strains import Strain
 
+_P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")
-
-
-class _InPlay(TypedDict, total=False):
-    """The keyword arguments of `solve_cards` without limits."""
-
-    declarer: int | str | None
-    played: Iterable[Card | str | PlayedCard]
-    rules: Rules | None
-    cancel: Cancellation | None
-
-
-class _WithNodeLimit(_InPlay, total=False):
-    node_limit: Required[int]
-    time_limit: float | None
-
-
-class _WithTimeLimit(_InPlay, total=False):
-    time_limit: Required[float]
-
 
 #: A solver with more nodes is not reused; up to this, searches write to a few MiB of the table.
 _LITTLE_WORK: Final = 20_000
@@ -47,8 +31,8 @@ class Solver:
     """A double-dummy search with its own transposition table.
 
     Successive positions with the same hands, strain, rules and sides are solved faster, since the table is
-    reused. Only one thread at a time may use a solver; a second one gets a `WhistError`. Copying or pickling
-    a solver raises `TypeError`.
+    reused. Repeating a call with the same limit gives closer bounds. Only one thread at a time may use a
+    solver; a second one gets a `WhistError`. Copying or pickling a solver raises `TypeError`.
 
     Parameters
     ----------
@@ -85,27 +69,57 @@ class Solver:
         time_limit: float | None = None,
         cancel: Cancellation | None = None,
     ) -> Solution:
-        """The double-dummy value of a position: arguments, result and errors as for the function `solve`.
+        """The number of tricks that the declarer's side still wins double dummy (best play, all hands open).
 
-        Calls share the transposition table, so that repeating a call with the same limit gives closer bounds.
+        Parameters
+        ----------
+        deal : Deal or str
+            Two to six hands of the same size, 1 to 16 cards, before the cards of `played`. A kitty is
+            ignored.
+        strain : Strain or str
+            Trump suit and ranking, such as ``"S+"`` or ``"NT-"``.
+        leader : int or str
+            The seat that led, or leads, to the first trick.
+        declarer : int or str, optional
+            The seat whose side's tricks are counted; by default the leader. With four hands in a partnership
+            game the side is the declarer and the hand opposite, with six hands in bid whist of six the
+            declarer's team, otherwise the declarer alone.
+        played : iterable of Card or str
+            The cards played so far, in order from the first lead, including any trick in progress; those of a
+            `Position` too. If the rules let a led joker name a suit, it is written ``"BJ:H"``.
+        rules : Rules, optional
+            They decide the sides, the direction of play, how jokers are played in no-trump, and whether the
+            first trick counts two. By default `Rules.preset("bid_whist")`.
+        node_limit : int, optional
+            Maximum number of nodes (cards played in the search), 1 or more. The search ends at the next
+            trick, some dozens of nodes later; the same limit gives the same bounds on every machine.
+        time_limit : float, optional
+            Maximum number of seconds, above 0.
+        cancel : Cancellation, optional
+
+        Returns
+        -------
+        Solution
+            ``.tricks`` of the declarer's side from here on. If ``.exact`` is False, since a limit was
+            reached, use the bounds ``.low`` and ``.high``, which are certain.
+
+        Raises
+        ------
+        DealError, NotationError, RulesError, WhistError
+            If an argument cannot be read, a limit is invalid, or a joker is left in a no-trump hand
+            under ``joker_no_trump="exchanged"``.
+        ActError
+            If a card of `played` is not legal; the message names the card, the seat and the rule.
+        Stopped
+            If `cancel` ended the call; ``.partial`` is ``None``.
+
+        Examples
+        --------
+        >>> solve("N:AK... QJ... T9... 87...", "NT+", "N").tricks
+        2
         """
         position = Position.read(deal, strain, leader, declarer, played, rules)
         return self.solve_position(position, Limits.read(node_limit, time_limit))
-
-    @overload
-    def solve_cards(
-        self, deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_InPlay]
-    ) -> dict[Card, int]: ...
-
-    @overload
-    def solve_cards(
-        self, deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithNodeLimit]
-    ) -> dict[Card, tuple[int, int]]: ...
-
-    @overload
-    def solve_cards(
-        self, deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithTimeLimit]
-    ) -> dict[Card, tuple[int, int]]: ...
 
     @cancellable
     def solve_cards(
@@ -120,11 +134,38 @@ class Solver:
         node_limit: int | None = None,
         time_limit: float | None = None,
         cancel: Cancellation | None = None,
-    ) -> dict[Card, int] | dict[Card, tuple[int, int]]:
-        """Tricks for each legal card: arguments, result and errors as for the function `solve_cards`."""
+    ) -> CardTricks:
+        """For every legal card of the hand to play, the tricks of the declarer's side if it is played now.
+
+        Parameters and errors are those of `solve`; limits hold for all cards together. The cards are searched
+        from the lowest up; once a limit is reached, the remaining cards get bounds that need no search.
+
+        Returns
+        -------
+        CardTricks
+            A mapping of cards to tricks, the trick in progress included; the first key is the card to play.
+            Equivalent cards are included. If a led joker names a suit, its value is that of the best suit for
+            its leader. Empty after the last card. If ``.exact`` is False, since a limit was reached, use the
+            bounds ``.low`` and ``.high``.
+
+        Notes
+        -----
+        The best card for the side to play comes first: for the defence, the one with the fewest tricks.
+        Bounds are sorted by lower, then upper bounds for the declarer's side to play, and by upper, then
+        lower bounds for the defence.
+
+        Equally good cards are in the order in which a good player would play them: plain cards, trumps, aces
+        (deuces if aces are bad), jokers; within each group the lowest in the ranking of the strain first;
+        among cards of one rank that of the longest suit, then clubs, diamonds, hearts, spades.
+
+        Examples
+        --------
+        >>> cards = solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
+        >>> cards, cards["SA"]
+        (<CardTricks: SQ 1, SA 1>, 1)
+        """
         position = Position.read(deal, strain, leader, declarer, played, rules)
-        limits = Limits.read(node_limit, time_limit)
-        return _values(self.bound_cards(position, limits), limits)
+        return CardTricks(self.bound_cards(position, Limits.read(node_limit, time_limit)))
 
     def solve_position(self, position: Position, limits: Limits = NO_LIMITS) -> Solution:
         """The double-dummy value of a `Position`, as from `solve`."""
@@ -169,158 +210,30 @@ class Solver:
         return self._core.stats
 
 
-@cancellable
-def solve(
-    deal: Deal | str,
-    strain: Strain | str,
-    leader: int | str,
-    *,
-    declarer: int | str | None = None,
-    played: Iterable[Card | str | PlayedCard] = (),
-    rules: Rules | None = None,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-    cancel: Cancellation | None = None,
-) -> Solution:
-    """The number of tricks that the declarer's side still wins double dummy (best play, all hands open).
-
-    Parameters
-    ----------
-    deal : Deal or str
-        Two to six hands of the same size, 1 to 16 cards, before the cards of `played`. A kitty is ignored.
-    strain : Strain or str
-        Trump suit and ranking, such as ``"S+"`` or ``"NT-"``.
-    leader : int or str
-        The seat that led, or leads, to the first trick.
-    declarer : int or str, optional
-        The seat whose side's tricks are counted; by default the leader. With four hands in a partnership game
-        the side is the declarer and the hand opposite, with six hands in bid whist of six the declarer's
-        team, otherwise the declarer alone.
-    played : iterable of Card or str
-        The cards played so far, in order from the first lead, including any trick in progress; those of a
-        `Position` too. If the rules let a led joker name a suit, it is written ``"BJ:H"``.
-    rules : Rules, optional
-        They decide the sides, the direction of play, how jokers are played in no-trump, and whether the first
-        trick counts two. By default `Rules.preset("bid_whist")`.
-    node_limit, time_limit : int, float, optional
-        `node_limit`: maximum number of nodes (cards played in the search), 1 or more. The search ends at the
-        next trick, some dozens of nodes later; the same limit gives the same bounds on every machine.
-        `time_limit`: maximum number of seconds, above 0.
-    cancel : Cancellation, optional
-
-    Returns
-    -------
-    Solution
-        ``.tricks`` of the declarer's side from here on. If ``.exact`` is False, since a limit was
-        reached, use the bounds ``.low`` and ``.high``, which are certain.
-
-    Raises
-    ------
-    DealError, NotationError, RulesError, WhistError
-        If an argument cannot be read, a limit is invalid, or a joker is left in a no-trump hand
-        under ``joker_no_trump="exchanged"``.
-    ActError
-        If a card of `played` is not legal; the message names the card, the seat and the rule.
-    Stopped
-        If `cancel` ended the call; ``.partial`` is ``None``.
-
-    Examples
-    --------
-    >>> solve("N:AK... QJ... T9... 87...", "NT+", "N").tricks
-    2
-    """
-    position = Position.read(deal, strain, leader, declarer, played, rules)
-    limits = Limits.read(node_limit, time_limit)
-    return _in_one_call(lambda solver: solver.solve_position(position, limits))
-
-
-@overload
-def solve_cards(
-    deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_InPlay]
-) -> dict[Card, int]: ...
-
-
-@overload
-def solve_cards(
-    deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithNodeLimit]
-) -> dict[Card, tuple[int, int]]: ...
-
-
-@overload
-def solve_cards(
-    deal: Deal | str, strain: Strain | str, leader: int | str, **more: Unpack[_WithTimeLimit]
-) -> dict[Card, tuple[int, int]]: ...
-
-
-@cancellable
-def solve_cards(
-    deal: Deal | str,
-    strain: Strain | str,
-    leader: int | str,
-    *,
-    declarer: int | str | None = None,
-    played: Iterable[Card | str | PlayedCard] = (),
-    rules: Rules | None = None,
-    node_limit: int | None = None,
-    time_limit: float | None = None,
-    cancel: Cancellation | None = None,
-) -> dict[Card, int] | dict[Card, tuple[int, int]]:
-    """For every legal card of the hand to play, the tricks of the declarer's side if it is played now.
-
-    Parameters and errors are those of `solve`; limits hold for all cards together. The cards are searched
-    from the lowest up; once a limit is reached, the remaining cards get bounds that need no search.
-
-    Returns
-    -------
-    dict of Card to int, or with a limit of Card to (int, int)
-        Without a limit, the number of tricks. With a limit, its lower and upper bound, which are equal if
-        the value is known.
-
-        The best card for the side to play comes first (for the defence, the one with the fewest tricks), and
-        among equally good cards the cheapest (see Notes): the first key is the card to play. Equivalent cards
-        are included; the trick in progress is counted. If a led joker names a suit, its value is that of the
-        best suit for its leader. Empty after the last card.
-
-    Notes
-    -----
-    If there are bounds, cards are sorted by lower, then upper bounds for the declarer's side to play, and by
-    upper, then lower bounds for the defence.
-
-    Equally good cards are in the order in which a good player would play them: plain cards, trumps, aces
-    (deuces if aces are bad), jokers; within each group the lowest in the ranking of the strain first; among
-    cards of one rank that of the longest suit, then clubs, diamonds, hearts, spades.
-
-    Examples
-    --------
-    >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N")
-    {Card.from_text('SQ'): 1, Card.from_text('SA'): 1}
-    >>> solve_cards("N:AQ... K2... JT... 98...", "NT+", "N", node_limit=1000)
-    {Card.from_text('SQ'): (1, 1), Card.from_text('SA'): (1, 1)}
-    """
-    position = Position.read(deal, strain, leader, declarer, played, rules)
-    limits = Limits.read(node_limit, time_limit)
-    return _values(_in_one_call(lambda solver: solver.bound_cards(position, limits)), limits)
-
-
-def _in_one_call(ask: Callable[[Solver], _Answer]) -> _Answer:
-    """The result of ``ask`` with a solver whose table is empty, new or reused.
+def _by_itself(method: Callable[Concatenate[Solver, _P], _Answer]) -> Callable[_P, _Answer]:
+    """A method of `Solver` as a function, each call of which has an empty table.
 
     Making a solver takes longer than searching an endgame, so a solver that did little work is reused.
     """
-    try:
-        solver = _SPARES.pop()
-    except IndexError:
-        solver = Solver()
-    before = solver.nodes
-    answer = ask(solver)
-    if solver.nodes - before <= _LITTLE_WORK and not _SPARES:
-        solver.clear()
-        _SPARES.append(solver)
-    return answer
+
+    @functools.wraps(method)
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _Answer:
+        try:
+            solver = _SPARES.pop()
+        except IndexError:
+            solver = Solver()
+        before = solver.nodes
+        answer = method(solver, *args, **kwargs)
+        if solver.nodes - before <= _LITTLE_WORK and not _SPARES:
+            solver.clear()
+            _SPARES.append(solver)
+        return answer
+
+    signature = inspect.signature(method)
+    call.__qualname__ = call.__name__
+    call.__dict__["__signature__"] = signature.replace(parameters=[*signature.parameters.values()][1:])
+    return call
 
 
-def _values(
-    bounds: dict[Card, tuple[int, int]], limits: Limits
-) -> dict[Card, int] | dict[Card, tuple[int, int]]:
-    """The bounds if there were limits; otherwise only numbers, since lower and upper bounds are equal."""
-    return {card: low for card, (low, _) in bounds.items()} if limits is NO_LIMITS else bounds
+solve = _by_itself(Solver.solve)
+solve_cards = _by_itself(Solver.solve_cards)
