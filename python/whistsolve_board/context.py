@@ -11,8 +11,8 @@ from typing import Any, Final
 from whistsolve.aio import ThreadPool
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.solving import Solver
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.discards import Discards
+from whistsolve.solving.position import KittyPosition
 
 #: Cap of each solver's transposition table, in MiB.
 _MEMORY_MB: Final = 64

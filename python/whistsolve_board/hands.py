@@ -22,8 +22,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.players import read_scores
 from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import turn_step
-from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.position import Position
+from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.values import Card, Contract, Deal, Hand, Strain, seat_index, seat_name
 
 #: Maximum number of characters of a field: more than a title or the cards of all hands need.

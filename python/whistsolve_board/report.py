@@ -11,7 +11,7 @@ from whistsolve.analysis import PlayAnalysis, analyse_play
 from whistsolve.errors import WhistError
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.solving import BestDiscard, KittyTable, TrickTable, table
-from whistsolve.solving.discards.discards import Discards
+from whistsolve.solving.discards import Discards
 from whistsolve_board.hands import BoardHand
 
 _Part = TypeVar("_Part")

@@ -32,9 +32,8 @@ from whistsolve.notation import read
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving import BestDiscard, Solution, Solver
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.position import Position
+from whistsolve.solving.discards import Discards
+from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.values import Card, Deal, Strain, seat_name
 
 

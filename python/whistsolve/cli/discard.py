@@ -21,8 +21,8 @@ from whistsolve.values import Card, Hand, Strain
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
-    from whistsolve.solving.discards.discards import Discards
-    from whistsolve.solving.discards.position import KittyPosition
+    from whistsolve.solving.discards import Discards
+    from whistsolve.solving.position import KittyPosition
 
 
 @options.command(
@@ -78,7 +78,7 @@ def discard(
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         position = _position(each, rules.for_hand(each.hand), **named)
-        from whistsolve.solving.discards.discards import Discards
+        from whistsolve.solving.discards import Discards
 
         return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
 
@@ -106,7 +106,7 @@ def _position(
         leads = hand.leader
     if in_strain is None or declares is None:
         raise options.missing(*["--strain"] * (in_strain is None), *["--declarer"] * (declares is None))
-    from whistsolve.solving.discards.position import KittyPosition
+    from whistsolve.solving.position import KittyPosition
 
     return KittyPosition.read(source.dealt, read_strain(in_strain, rules), declares, holder, leads, rules)
 

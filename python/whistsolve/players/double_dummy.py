@@ -30,9 +30,8 @@ from whistsolve.game import (
 )
 from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.position import Position
+from whistsolve.solving.discards import Discards
+from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.solving.preference import by_preference
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 

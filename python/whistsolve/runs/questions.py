@@ -19,10 +19,9 @@ from whistsolve.runs.rows import Fields, QuestionOptions
 from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.batch.rows import solve_rows
 from whistsolve.solving.deal_table import KittyTable, table
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.position import KittyPosition
+from whistsolve.solving.discards import Discards
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.solving.position import Position
+from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
 from whistsolve.values.seats import MAX_SEATS, seat_value

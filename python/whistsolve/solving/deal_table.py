@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistsolve import _core
 from whistsolve._internal.arguments import (
@@ -16,21 +17,191 @@ from whistsolve._internal.arguments import (
     Resources,
     read_progress,
 )
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_choice, shown
+from whistsolve._internal.shown import Plotted
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
 from whistsolve.encoding import deals_to_array
-from whistsolve.errors import DealError, Interrupted, WhistError
+from whistsolve.errors import DealError, Interrupted, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
-from whistsolve.solving.discards.discards import Discards
-from whistsolve.solving.discards.results import BestDiscard
+from whistsolve.solving.discards import Discards
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.solving.results import TrickTable
-from whistsolve.tabular import Column, texts
+from whistsolve.solving.position import KittyPosition
+from whistsolve.solving.results import BestDiscard
+from whistsolve.tabular import Column, Tabular, small, texts
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index
+from whistsolve.values.seats import seat_index, seat_name
 from whistsolve.values.strains import Strain, read_strains
+
+
+class TrickTable(Plotted, Tabular):
+    """Tricks of the leader's side, for every leader and strain.
+
+    ``table[leader, strain]`` is the number of tricks if that hand leads to the first trick. It raises a
+    WhistError if only bounds are known, because a time limit was reached.
+
+    As a table (see `Tabular`) it has a row for each cell, leader by leader, and the columns ``leader``,
+    ``strain`` (text), ``tricks``, ``low`` and ``high`` (uint8). ``tricks`` is null if only bounds are known.
+
+    Parameters
+    ----------
+    low : ndarray
+        uint8, shape (seats, strains): lower bounds of the tricks.
+    strains : tuple of Strain
+        The columns.
+    high : ndarray, optional
+        uint8, shape (seats, strains): upper bounds of the tricks; by default equal to `low`.
+
+    Raises
+    ------
+    WhistError
+        If an array has the wrong dtype or shape, or a lower bound is above the upper one.
+    """
+
+    __slots__ = ("_high", "_low", "_strains")
+    #: The name of the first column: the seat of each row.
+    _row: ClassVar[str] = "leader"
+
+    def __init__(
+        self, low: NDArray[np.uint8], strains: tuple[Strain, ...], high: NDArray[np.uint8] | None = None
+    ) -> None:
+        if not isinstance(strains, tuple) or not all(isinstance(strain, Strain) for strain in strains):
+            raise WhistError(f"strains {shown(strains)} are wrong: expected a tuple of Strain")
+        self._low = _bounds(low, (*np.shape(low)[:1], len(strains)))
+        self._high = self._low if high is None else _bounds(high, self._low.shape)
+        self._strains = strains
+        if (self._low > self._high).any():
+            raise WhistError("the lower bounds are wrong: expected none above the upper one")
+
+    @property
+    def seats(self) -> int:
+        """The number of hands."""
+        return int(self._low.shape[0])
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        """The columns."""
+        return self._strains
+
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """The rows: ``N E S W`` with four hands, otherwise numbers."""
+        return tuple(seat_name(seat, self.seats) for seat in range(self.seats))
+
+    @property
+    def low(self) -> NDArray[np.uint8]:
+        """Lower bounds of the tricks: uint8, shape (seats, strains), read-only."""
+        return self._low
+
+    @property
+    def high(self) -> NDArray[np.uint8]:
+        """Upper bounds of the tricks: uint8, shape (seats, strains), read-only."""
+        return self._high
+
+    @property
+    def exact(self) -> bool:
+        """Whether the tricks of every cell are known."""
+        return bool((self._low == self._high).all())
+
+    def bounds(self, leader: int | str, strain: Strain | str) -> tuple[int, int]:
+        """The lower and upper bound of the tricks; NotationError if there is no such leader or strain."""
+        cell = seat_index(leader, self.seats, "leader"), self._column(strain)
+        return int(self._low[cell]), int(self._high[cell])
+
+    def _column(self, strain: Strain | str) -> int:
+        read = Strain.of(strain)
+        if read not in self._strains:
+            have = ", ".join(map(str, self._strains))
+            raise NotationError(f"strain {read} is not in the table: expected one of {have}")
+        return self._strains.index(read)
+
+    def __getitem__(self, cell: tuple[int | str, Strain | str]) -> int:
+        """Tricks of the leader's side."""
+        if not isinstance(cell, tuple) or len(cell) != 2:
+            raise WhistError(
+                f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']"
+            )
+        low, high = self.bounds(*cell)
+        if low < high:
+            leader = seat_name(seat_index(cell[0], self.seats, "leader"), self.seats)
+            raise WhistError(
+                f"tricks of {leader}'s side in {Strain.of(cell[1])} are between {low} and {high}, for the"
+                " limit was reached first: take .bounds(leader, strain), or ask with a larger time_limit or"
+                " with none"
+            )
+        return low
+
+    def __iter__(self) -> Iterator[tuple[tuple[str, Strain], int]]:
+        """Each cell as ((leader, strain), tricks), row by row; errors as for ``table[leader, strain]``."""
+        for leader in self.leaders:
+            for strain in self._strains:
+                yield (leader, strain), self[leader, strain]
+
+    def to_numpy(self) -> NDArray[np.uint8]:
+        """A copy of the tricks: uint8, shape (seats, strains); WhistError if a cell has only bounds."""
+        open_cells = int((self._low != self._high).sum())
+        if open_cells:
+            cells = f"of {open_cells} of the {self._low.size} cells only bounds are known"
+            raise WhistError(f"{cells}: take .low and .high, or ask with a larger time_limit or none")
+        return self._low.copy()
+
+    def _columns(self) -> Mapping[str, Column]:
+        low, high = self._low.ravel(), self._high.ravel()
+        known = zip(low.tolist(), high.tolist(), strict=True)
+        tricks = low if self.exact else [least if least == most else None for least, most in known]
+        return {
+            self._row: texts([leader for leader in self.leaders for _ in self._strains]),
+            "strain": texts([strain for _ in self.leaders for strain in self._strains]),
+            "tricks": small(tricks),
+            "low": small(low),
+            "high": small(high),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TrickTable):
+            return NotImplemented
+        same = np.array_equal(self._low, other._low) and np.array_equal(self._high, other._high)
+        return self._strains == other._strains and same
+
+    def __hash__(self) -> int:
+        return hash((self._strains, self._low.tobytes(), self._high.tobytes()))
+
+    def __str__(self) -> str:
+        rows = [
+            [str(low) if low == high else f"{low}-{high}" for low, high in zip(*row, strict=True)]
+            for row in zip(self._low.tolist(), self._high.tolist(), strict=True)
+        ]
+        width = max((len(text) for row in (*rows, map(str, self._strains)) for text in row), default=0)
+        head = "  ".join(f"{strain!s:>{width}}" for strain in self._strains)
+        lines = (
+            f"{leader}  " + "  ".join(f"{text:>{width}}" for text in row)
+            for leader, row in zip(self.leaders, rows, strict=True)
+        )
+        return "\n".join((f"   {head}", *lines))
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the tricks as bars: a group for each strain, a bar for each row, pale between its bounds.
+
+        Draws on ``ax`` (``matplotlib.axes.Axes``), by default in a new figure, and returns the axes; nothing
+        is shown on the screen. ImportError if no axes are given and matplotlib is missing: ``pip install
+        whistsolve[plot]``.
+        """
+        return self._plotted(ax)
+
+    def __repr__(self) -> str:
+        return f"<TrickTable of {self.seats} leaders and {len(self._strains)} strains>"
+
+
+def _bounds(array: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.uint8]:
+    """A read-only copy of an array of bounds, checked."""
+    if not isinstance(array, np.ndarray):
+        raise WhistError(f"tricks {shown(array)} are wrong: expected an array of uint8")
+    if array.dtype != np.uint8 or array.shape != shape:
+        raise WhistError(f"tricks of shape {array.shape} are wrong: expected uint8, (seats, {shape[-1]})")
+    copy = array.copy()
+    copy.flags.writeable = False
+    return copy
 
 
 class KittyTable(TrickTable):
@@ -43,6 +214,7 @@ class KittyTable(TrickTable):
     """
 
     __slots__ = ("_discards",)
+    _row = "declarer"
 
     def __init__(self, discards: list[list[BestDiscard]], strains: tuple[Strain, ...]) -> None:
         if not isinstance(discards, list) or not all(isinstance(row, list) for row in discards):
@@ -56,18 +228,12 @@ class KittyTable(TrickTable):
         self._discards = tuple(tuple(row) for row in discards)
 
     def discard(self, declarer: int | str, strain: Strain | str) -> BestDiscard:
-        """The best discard of one cell.
-
-        Raises
-        ------
-        NotationError
-            If the table has no such declarer or strain.
-        """
+        """The best discard of one cell; NotationError if there is no such declarer or strain."""
         return self._discards[seat_index(declarer, self.seats, "declarer")][self._column(strain)]
 
     def _columns(self) -> Mapping[str, Column]:
         discards = [Hand(each.cards) for row in self._discards for each in row]
-        return self._cells("declarer") | {"discard": texts(discards)}
+        return {**super()._columns(), "discard": texts(discards)}
 
 
 @cancellable
@@ -116,39 +282,32 @@ def table(
     columns = read_strains(strains)
     read = Deal.of(deal)
     engine_rules = EngineRules(Rules.or_default(rules), read.seats)
-    seconds = Limits.read(time_limit=time_limit).seconds
+    seconds, resources = Limits.read(time_limit=time_limit).seconds, Resources.read(threads, memory_mb)
     read_progress(progress)
     if kitty is not None:
-        if not isinstance(kitty, str) or kitty != "optimal":
-            raise WhistError(f"kitty {shown(kitty)} is wrong: expected 'optimal', or None to leave it alone")
-        resources = Resources.read(threads, memory_mb)
-        return solve_kitty_table(
-            read, columns, rules, resources=resources, seconds=seconds, progress=progress
-        )
+        read_choice(kitty, "kitty", WhistError, ["optimal"])
+        return _kitty_table(read, columns, engine_rules.rules, resources, Deadline(seconds), progress)
     for strain in columns:
         engine_rules.check_jokers(read, strain)
-    resources = Resources.read(threads, memory_mb)
     batch = _core.Batch(resources.threads, resources.memory_bytes)
     cells = CellBounds.unknown(1, read.seats, len(columns))
     solve_cells(batch, engine_rules, deals_to_array([read]), columns, cells, time_limit=seconds)
     return TrickTable(cells.low[0], columns, cells.high[0])
 
 
-def solve_kitty_table(
+def _kitty_table(
     deal: Deal,
     strains: tuple[Strain, ...],
-    rules: Rules | None,
-    *,
+    rules: Rules,
     resources: Resources,
-    seconds: float | None,
-    progress: Progress | None = None,
+    deadline: Deadline,
+    progress: Progress | None,
 ) -> KittyTable:
     """The table, each cell by a search for the best discard; cells not done in time have bounds."""
-    deadline = Deadline(seconds)
     share = resources.of_one_thread().memory_mb
     # All cells are checked before any search, so that errors are raised at once.
     rows = [
-        [Discards(deal, strain, declarer, rules=rules, memory_mb=share) for strain in strains]
+        [Discards.at(KittyPosition.read(deal, strain, declarer, rules=rules), share) for strain in strains]
         for declarer in range(deal.seats)
     ]
     cells = [question for row in rows for question in row]
@@ -169,26 +328,23 @@ def solve_kitty_table(
         finally:
             question.close()
 
-    def tell() -> None:
-        if progress is not None:
-            progress(len(done), len(cells))
-
-    def table() -> KittyTable:
-        known = [[done.get(question) or question.unknown() for question in row] for row in rows]
-        return KittyTable(known, strains)
+    def so_far() -> KittyTable:
+        return KittyTable([[done.get(each) or each.unknown() for each in row] for row in rows], strains)
 
     try:
         if resources.threads == 1:
-            for question in cells:
+            for number, question in enumerate(cells, 1):
                 solve(question)
-                tell()
+                if progress is not None:
+                    progress(number, len(cells))
         else:
             with in_threads(solve, resources.threads) as begin:
                 for solved in [begin(question) for question in cells]:
                     solved.result()
-                    tell()
+                    if progress is not None:
+                        progress(len(done), len(cells))
     except KeyboardInterrupt as interrupt:
         finished = sum(discard.exact for discard in done.values())
         message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .partial"
-        raise Interrupted(message, table()) from interrupt
-    return table()
+        raise Interrupted(message, so_far()) from interrupt
+    return so_far()

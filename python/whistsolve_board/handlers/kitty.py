@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from whistsolve.errors import NotationError
 from whistsolve.game.auction.calls import all_strains
-from whistsolve.solving.discards.discards import Discards
+from whistsolve.solving.discards import Discards
 from whistsolve.values import Card, seat_index
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext

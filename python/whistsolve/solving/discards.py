@@ -1,4 +1,4 @@
-"""Which cards to discard after taking the kitty: `Discards`, and functions for single calls."""
+"""`Discards`: which cards to discard after taking the kitty; and functions for single calls."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Limits, Resources
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
-from whistsolve.encoding import deal_to_masks, strain_code
+from whistsolve.encoding import strain_code
 from whistsolve.errors import DealError, Interrupted, NotationError
 from whistsolve.evaluation.discard_heuristics import lowest_rank_discard
 from whistsolve.rules import Rules
-from whistsolve.solving.discards.joker_exchange import PICKS, ExchangedDiscards
-from whistsolve.solving.discards.position import KittyPosition
-from whistsolve.solving.discards.results import BestDiscard
-from whistsolve.solving.discards.solvers import (
+from whistsolve.solving.discard_solvers import (
+    PICKS,
+    WORK,
     DiscardSolver,
     EnumeratedDiscards,
+    ExchangedDiscards,
     FoundDiscard,
     SearchedDiscards,
     SurplusHand,
 )
-from whistsolve.values.cards import Card
+from whistsolve.solving.position import KittyPosition
+from whistsolve.solving.results import BestDiscard
+from whistsolve.values.cards import JOKER_MASK, Card
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
@@ -36,15 +38,13 @@ MOST_DISCARDS: Final = 2_000_000
 class Discards:
     """The discards of a hand that takes the kitty: the best one, all equally good ones, the value of any.
 
-    After taking the kitty the hand discards as many cards before the first lead. All discards are searched
-    with one transposition table, shared between calls, since two discards lead to the same positions once the
-    cards in which they differ have been played. Only one thread at a time may use the object.
+    All discards are searched with one transposition table, shared between calls, since two discards lead to
+    the same positions once the cards that differ are played. Only one thread at a time may use the object.
 
     Parameters
     ----------
     deal : Deal or str
-        Two to six hands of the same size and the kitty: the holder takes its cards and discards as many
-        cards.
+        Two to six hands of the same size and the kitty: the holder takes it and discards as many cards.
     strain, declarer, rules
         As for `solve`.
     holder : int or str, optional
@@ -65,16 +65,14 @@ class Discards:
 
     Notes
     -----
-    Under ``joker_no_trump="removed"`` jokers that are laid aside shorten the play after some discards but
-    not after others, so that each discard is searched separately.
+    Under ``joker_no_trump="removed"`` each discard is searched separately, which is slow.
 
     Under ``joker_no_trump="exchanged"`` in no-trump the holder always discards its jokers, and the jokers
     of other hands are exchanged after the discard, in the order of `exchange_jokers`. The value of a discard
     depends on ``exchange_pick``: under ``"random"`` it is the expected number of tricks over all blind draws,
     a float; under ``"bidder_chooses"`` the maximum over all swaps; under ``"holder_chooses_face_up"`` each
-    joker's holder takes the card that is best for its own side, so that opponents minimize the declarer's
-    tricks. This takes about twenty times as long for one joker, and about three hundred times for two; limits
-    are checked between the searches of single swaps.
+    joker's holder takes the card that is best for its own side. This takes about twenty times as long for one
+    joker, and three hundred times for two; limits are checked between the searches of single swaps.
 
     Examples
     --------
@@ -98,21 +96,21 @@ class Discards:
         leader: int | str | None = None,
         memory_mb: int = DEFAULT_MEMORY_MB,
     ) -> None:
-        position = KittyPosition.read(deal, strain, declarer, holder, leader, rules)
-        self._prepare(position, Resources.read(memory_mb=memory_mb).memory_bytes)
+        self._prepare(KittyPosition.read(deal, strain, declarer, holder, leader, rules), memory_mb)
 
     @classmethod
     def at(cls, position: KittyPosition, memory_mb: int = DEFAULT_MEMORY_MB) -> Discards:
         """The discards of a `KittyPosition`; errors are the same as for the class."""
         discards = cls.__new__(cls)
-        discards._prepare(position, Resources.read(memory_mb=memory_mb).memory_bytes)
+        discards._prepare(position, memory_mb)
         return discards
 
-    def _prepare(self, position: KittyPosition, memory_bytes: int) -> None:
+    def _prepare(self, position: KittyPosition, memory_mb: int) -> None:
+        memory_bytes = Resources.read(memory_mb=memory_mb).memory_bytes
         self.position: KittyPosition = position
         deal, strain, rules = position.deal, position.strain, position.rules
-        engine_rules = position.engine_rules
-        masks = list(deal_to_masks(deal))
+        engine_rules, leader = position.engine_rules, position.engine_rules.turn(position.leader)
+        masks = [hand.mask for hand in deal.hands]
         masks[position.holder] |= position.kitty.mask
         #: Masks of the holder's hand with the kitty, and of the jokers in it that must be discarded.
         self._mask = masks[position.holder]
@@ -127,41 +125,36 @@ class Discards:
         receivers = [(turn, PICKS[rules.exchange_pick][side >> turn & 1]) for turn in swaps]
         #: Whether tricks are an expected number because jokers are exchanged for cards drawn blindly.
         self.expected: bool = any(pick == "drawn" for _, pick in receivers)
-        #: Tricks of the deal; the first counts with its weight.
+        #: Tricks of the deal, the first with its weight.
         self.tricks: int = deal.hand_size - 1 + rules.first_trick_weight
-        aside = strain.is_no_trump and rules.joker_no_trump == "removed"
-        # Jokers that are laid aside shorten the play after some discards but not after others.
-        one_by_one = aside and any(Hand.from_mask(mask).jokers for mask in masks)
-        # The engine accepts no surplus under rules that lay jokers aside, even if no hand holds a joker.
-        without_jokers = _core.GameRules(first_trick_weight=rules.first_trick_weight)
-        core_rules = engine_rules.core_rules if one_by_one or not aside else without_jokers
-        trump, ranking = strain_code(strain)
-
-        def problem(hands: list[int]) -> _core.Problem:
-            leader = engine_rules.turn(position.leader)
-            return _core.Problem(hands, trump, ranking, leader, side, rules=core_rules)
-
-        hand = SurplusHand(
-            problem=problem,
-            hands=tuple(engine_rules.in_turn(masks)),
-            turn=engine_rules.turn(position.holder),
-            surplus=self.surplus,
-            memory_bytes=memory_bytes,
-            tricks=self.tricks,
-        )
-
-        def make() -> DiscardSolver:
-            if receivers:
-                return ExchangedDiscards(hand, receivers)
-            return EnumeratedDiscards(hand) if one_by_one else SearchedDiscards(hand)
-
-        self._make = make  # made at the first search, which allocates the table
-        self._solver: DiscardSolver | None = None
         if self.total > MOST_DISCARDS:
             raise DealError(
                 f"{position.holder_name} gives up {self.surplus} of {self._mask.bit_count()} cards,"
                 f" {self.total:,} discards: expected at most {MOST_DISCARDS:,}, so a smaller kitty"
             )
+        aside = strain.is_no_trump and rules.joker_no_trump == "removed"
+        # Jokers that are laid aside shorten the play after some discards but not after others.
+        one_by_one = aside and any(mask & JOKER_MASK for mask in masks)
+        core_rules = engine_rules.core_rules
+        if aside and not one_by_one:  # the engine accepts no surplus under rules that lay jokers aside
+            core_rules = _core.GameRules(first_trick_weight=rules.first_trick_weight)
+        trump, ranking = strain_code(strain)
+
+        def make() -> DiscardSolver:
+            hand = SurplusHand(
+                problem=lambda hands: _core.Problem(hands, trump, ranking, leader, side, rules=core_rules),
+                hands=tuple(engine_rules.in_turn(masks)),
+                turn=engine_rules.turn(position.holder),
+                surplus=self.surplus,
+                memory_bytes=memory_bytes,
+                tricks=self.tricks,
+            )
+            if receivers:
+                return ExchangedDiscards(hand, receivers)
+            return EnumeratedDiscards(hand) if one_by_one else SearchedDiscards(hand)
+
+        self._make = make  # called at the first search, since it allocates the table
+        self._solver: DiscardSolver | None = None
 
     def _give_up_jokers(self, masks: list[int]) -> list[int]:
         """Take jokers out of all hands; returns the turn of the hand for each joker not held by the holder.
@@ -170,24 +163,21 @@ class Discards:
         declarer's left, as in `exchange_jokers`.
         """
         position, engine_rules = self.position, self.position.engine_rules
+        self._forced = masks[position.holder] & JOKER_MASK
+        forced = self._forced.bit_count()
+        if forced > self.surplus:
+            raise DealError(
+                f"{position.holder_name} holds {forced} jokers and gives up {self.surplus} cards: expected at"
+                " least as many, for jokers may not be kept under joker_no_trump='exchanged'"
+            )
+        self.surplus -= forced
         turns = []
         for step in range(1, position.deal.seats + 1):
             turn = (engine_rules.turn(position.declarer) + step) % position.deal.seats
             seat = engine_rules.turn(turn)
-            jokers = Hand.from_mask(masks[seat]).jokers
-            bits = sum(1 << joker.index for joker in jokers)
-            if seat == position.holder:
-                self._forced = bits
-                if len(jokers) > self.surplus:
-                    raise DealError(
-                        f"{position.holder_name} holds {len(jokers)} jokers and gives up {self.surplus}"
-                        " cards: expected at least as many, for jokers may not be kept under"
-                        " joker_no_trump='exchanged'"
-                    )
-                self.surplus -= len(jokers)
-            else:
-                turns += [turn] * len(jokers)
-            masks[seat] &= ~bits
+            if seat != position.holder:
+                turns += [turn] * (masks[seat] & JOKER_MASK).bit_count()
+            masks[seat] &= ~JOKER_MASK
         if len(turns) > self.surplus:
             raise DealError(
                 f"{len(turns)} jokers are exchanged for discards of {position.holder_name}, of which"
@@ -208,14 +198,10 @@ class Discards:
         time_limit: float | None = None,
         cancel: Cancellation | None = None,
     ) -> BestDiscard:
-        """The best discard, or the best so far if a limit was reached; see `BestDiscard`.
+        """The best discard, or the best so far if a limit was reached.
 
-        Limits, ``cancel`` and their errors are as for `solve`.
-
-        Raises
-        ------
-        Interrupted, Stopped
-            ``.partial`` is the best discard so far.
+        Limits, ``cancel`` and their errors are as for `solve`; `Interrupted` and `Stopped` have the best
+        discard so far in ``.partial``.
         """
         limits = Limits.read(node_limit, time_limit)
         solver = self._solver_in_use()
@@ -232,13 +218,11 @@ class Discards:
     def optimal(self, *, cancel: Cancellation | None = None) -> list[tuple[Card, ...]]:
         """Every discard that wins as many tricks as the best one, in descending order of the cards.
 
-        The cards of each are sorted: spades, hearts, diamonds, clubs, high to low, then jokers. There may be
-        thousands of discards; `count` is quicker then.
+        The cards of each are sorted as in `BestDiscard`. There may be thousands; `count` is quicker then.
         """
         solver = self._solver_in_use()
-        found = solver.each(solver.best().low)
         discards = []
-        for mask in found:
+        for mask in solver.each(solver.best().low):
             end_if_cancelled()
             discards.append(self._cards(mask))
         return sorted(discards, reverse=True)
@@ -264,27 +248,22 @@ class Discards:
             If a discard cannot be read, has a card twice, has a card that the holder does not have, or has
             the wrong number of cards. All discards are checked before any search.
         """
-        if isinstance(discards, str) or not isinstance(discards, Iterable):
+        if isinstance(discards, str):
             raise NotationError(f"discards {shown(discards)} are wrong: expected several, each some cards")
-        several = read_several(discards, "discards", NotationError)
-        masks = [self._read(discard, number) for number, discard in enumerate(several, 1)]
+        several = enumerate(read_several(discards, "discards", NotationError), 1)
+        masks = [self._read(discard, number) for number, discard in several]
         return [self._solver_in_use().value(mask) for mask in masks]
 
     def unknown(self) -> BestDiscard:
         """The result without any search: the heuristic discard, with trivial bounds (0 and all tricks)."""
-        mask = sum(1 << card.index for card in self.heuristic()) & ~self._forced
-        nothing = dict.fromkeys(("nodes", "discards", "relaxed", "refuted"), 0)
-        return self._result(FoundDiscard(0, self.tricks, mask, nothing))
+        mask = Hand(self.heuristic()).mask & ~self._forced
+        return self._result(FoundDiscard(0, self.tricks, mask, dict.fromkeys(WORK, 0)))
 
     def heuristic(self) -> tuple[Card, ...]:
         """The baseline discard, without a search (see `lowest_rank_discard`), including forced jokers."""
-        chosen = lowest_rank_discard(
-            Hand.from_mask(self._mask & ~self._forced),
-            self.position.strain,
-            self.surplus,
-            high_jokers=self.position.rules.joker_no_trump == "high_no_suit",
-        )
-        return self._cards(chosen.mask)
+        hand, strain = Hand.from_mask(self._mask & ~self._forced), self.position.strain
+        high_jokers = self.position.rules.joker_no_trump == "high_no_suit"
+        return self._cards(lowest_rank_discard(hand, strain, self.surplus, high_jokers=high_jokers).mask)
 
     def _solver_in_use(self) -> DiscardSolver:
         self._solver = self._solver or self._make()
@@ -318,7 +297,7 @@ class Discards:
         mask = 0
         for given in read_several(discard, name, NotationError):
             try:
-                card = given if isinstance(given, Card) else Card.from_text(given)
+                card = Card.of(given)
             except NotationError as error:
                 raise NotationError(f"{name}: {error}") from None
             if mask >> card.index & 1:
@@ -348,14 +327,9 @@ def best_discard(
     memory_mb: int = DEFAULT_MEMORY_MB,
     cancel: Cancellation | None = None,
 ) -> BestDiscard:
-    """The best discard after taking the kitty, and the tricks that the declarer's side then wins.
+    """The best discard after taking the kitty: short for ``Discards(...).best(...)``.
 
-    Short for ``Discards(...).best(...)``; parameters and errors are as for `Discards` and `Discards.best`.
-
-    Examples
-    --------
-    >>> best_discard("N:AK... QJ... T9... 87... | 65...", "NT+", "N").tricks
-    2
+    Parameters and errors are those of `Discards` and `Discards.best`.
     """
     position = KittyPosition.read(deal, strain, declarer, holder, leader, rules)
     return Discards.at(position, memory_mb).best(node_limit=node_limit, time_limit=time_limit, cancel=cancel)

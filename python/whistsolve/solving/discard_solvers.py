@@ -1,16 +1,18 @@
-"""The value of discards if jokers of other hands are exchanged for some of them before the first lead."""
+"""Searches for the best discard of one hand: all discards at once, one by one, or with jokers exchanged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import fsum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from whistsolve import _core
 from whistsolve._internal.arguments import NO_LIMITS, Deadline, Limits
 from whistsolve.errors import Stopped
-from whistsolve.solving.discards.solvers import FoundDiscard, SurplusHand
+from whistsolve.values.hands import Hand
 
 #: How the card for a joker is picked: drawn blindly, or as the best or the worst for the declarer's side.
 Pick = Literal["drawn", "best", "worst"]
@@ -22,9 +24,138 @@ PICKS: Final[dict[str, tuple[Pick, Pick]]] = {
     "bidder_chooses": ("best", "best"),
     "holder_chooses_face_up": ("worst", "best"),
 }
+#: The counters of a search, as in `BestDiscard`.
+WORK: Final = ("nodes", "discards", "relaxed", "refuted")
+#: The cards received for jokers, as masks, in the order of exchange.
+_Received: TypeAlias = tuple[int, ...]
 
 
-class ExchangedDiscards:
+class FoundDiscard(NamedTuple):
+    """Bounds of the tricks after the best discard, and the mask of a discard that wins at least `low`.
+
+    ``work`` has a number for each name in `WORK`.
+    """
+
+    low: float
+    high: float
+    mask: int
+    work: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusHand:
+    """All hands of a deal, one of which has more cards than the others and must discard the surplus.
+
+    ``problem`` makes the engine's problem from masks by turn; before the discard these are ``hands``.
+    The hand of ``turn`` discards ``surplus`` cards. ``tricks`` is the deal's total, the first one weighted.
+    """
+
+    problem: Callable[[list[int]], _core.Problem]
+    hands: tuple[int, ...]
+    turn: int
+    surplus: int
+    memory_bytes: int
+    tricks: int
+
+    def cards(self) -> list[int]:
+        """The cards of the hand as masks, low ones first within a suit."""
+        return [1 << card.index for card in reversed(list(Hand.from_mask(self.hands[self.turn])))]
+
+
+class DiscardSolver(ABC):
+    """Evaluates discards of one hand, given as card masks; tricks are those of the declarer's side."""
+
+    #: The best result so far of the running or last call of `best`; ``None`` if there is none yet.
+    last: FoundDiscard | None = None
+
+    def __init__(self, hand: SurplusHand) -> None:
+        self._hand = hand
+
+    @abstractmethod
+    def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
+        """The best discard, or the best so far if a limit is reached."""
+
+    @abstractmethod
+    def value(self, discard: int) -> float:
+        """Tricks after the given discard."""
+
+    @abstractmethod
+    def each(self, tricks: float) -> list[int]:
+        """The discards that win at least ``tricks`` tricks."""
+
+    def count(self, tricks: float) -> int:
+        """The number of discards that win at least ``tricks`` tricks."""
+        return len(self.each(tricks))
+
+
+class SearchedDiscards(DiscardSolver):
+    """All discards in one search of the engine, with one transposition table (`_core.DiscardSolver`)."""
+
+    def __init__(self, hand: SurplusHand) -> None:
+        super().__init__(hand)
+        self._solver = _core.DiscardSolver(hand.problem(list(hand.hands)), hand.turn, hand.memory_bytes)
+
+    def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
+        try:
+            return FoundDiscard(*self._solver.best(limits.nodes, limits.seconds))
+        except KeyboardInterrupt:
+            self.last = FoundDiscard(*self._solver.last) if self._solver.last else None
+            raise
+
+    def value(self, discard: int) -> float:
+        return self._solver.value(discard)[0]
+
+    def each(self, tricks: float) -> list[int]:
+        return self._solver.each(int(tricks))
+
+    def count(self, tricks: float) -> int:
+        return self._solver.count(int(tricks))
+
+
+class EnumeratedDiscards(DiscardSolver):
+    """Every discard searched as a separate deal.
+
+    This is slow, but needed under rules by which some discards shorten the play and others do not: the
+    engine cannot search these together.
+    """
+
+    def __init__(self, hand: SurplusHand) -> None:
+        super().__init__(hand)
+        self._solver = _core.Solver(hand.memory_bytes)
+
+    def _all(self) -> Iterator[int]:
+        return map(sum, combinations(self._hand.cards(), self._hand.surplus))
+
+    def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
+        before = self._solver.nodes
+        deadline = Deadline(limits.seconds)
+        best, high, found = -1.0, 0.0, 0
+        for seen, discard in enumerate(self._all(), 1):
+            # Limits hold for all discards together; if little is left, a search still returns trivial bounds.
+            used = self._solver.nodes - before
+            nodes = None if limits.nodes is None else max(limits.nodes - used, 1)
+            low, most = self._bounds(discard, Limits(nodes, deadline.seconds_left()))
+            high = max(high, most)
+            if low > best:
+                best, found = low, discard
+            # If the search is interrupted here, discards not yet searched might win all tricks.
+            work = {"nodes": used, "discards": seen, "relaxed": 0, "refuted": 0}
+            self.last = FoundDiscard(best, self._hand.tricks, found, work)
+        self.last = FoundDiscard(best, high, found, {**work, "nodes": self._solver.nodes - before})
+        return self.last
+
+    def _bounds(self, discard: int, limits: Limits) -> tuple[int, int]:
+        hands = [hand & ~discard for hand in self._hand.hands]
+        return self._solver.solve(self._hand.problem(hands), limits.nodes, limits.seconds)[:2]
+
+    def value(self, discard: int) -> float:
+        return self._bounds(discard, NO_LIMITS)[0]
+
+    def each(self, tricks: float) -> list[int]:
+        return [discard for discard in self._all() if self.value(discard) >= tricks]
+
+
+class ExchangedDiscards(DiscardSolver):
     """The discards of one hand; hands that hold jokers then receive cards of the discard for them.
 
     A subgame is defined by the cards received. The rest of the discard is then a discard of the hand without
@@ -36,18 +167,17 @@ class ExchangedDiscards:
     """
 
     def __init__(self, hand: SurplusHand, receivers: list[tuple[int, Pick]]) -> None:
-        self._hand = hand
+        super().__init__(hand)
         self._cards = hand.cards()
         self._receivers = receivers
-        self._work = {"nodes": 0, "discards": 0, "relaxed": 0, "refuted": 0}
+        self._work = dict.fromkeys(WORK, 0)
         #: Cached: a number of tricks, and the values of all discards that win at least as many.
         self._known: tuple[float, dict[int, float]] | None = None
         self._limits = NO_LIMITS
         self._deadline = Deadline(None)
-        self.last: FoundDiscard | None = None
 
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
-        self._work = dict.fromkeys(self._work, 0)
+        self._work = dict.fromkeys(WORK, 0)
         self._limits = limits
         self._deadline = Deadline(limits.seconds)
         most = self._hand.tricks
@@ -70,7 +200,7 @@ class ExchangedDiscards:
     def value(self, discard: int) -> float:
         cards = [card for card in self._cards if card & discard]
         solver = _core.Solver(self._hand.memory_bytes)
-        values: dict[tuple[int, ...], float] = {}
+        values: dict[_Received, float] = {}
         for received in permutations(cards, len(self._receivers)):
             subgame = self._subgame(received)
             if subgame not in values:
@@ -82,15 +212,10 @@ class ExchangedDiscards:
         self._work["nodes"] += solver.stats["nodes"]
         return self._picked((), cards, values)
 
-    def count(self, tricks: float) -> int:
-        return len(self.each(tricks))
-
     def each(self, tricks: float) -> list[int]:
         return list(self._values(tricks))
 
-    # Below, ``received`` is a tuple of card masks, one for each joker in the order of exchange.
-
-    def _after(self, received: tuple[int, ...]) -> list[int]:
+    def _after(self, received: _Received) -> list[int]:
         """The hands after the exchange; the rest of the surplus is not yet discarded."""
         hands = list(self._hand.hands)
         for card, (turn, _) in zip(received, self._receivers, strict=True):
@@ -98,14 +223,12 @@ class ExchangedDiscards:
             hands[turn] |= card
         return hands
 
-    def _subgame(self, received: tuple[int, ...]) -> tuple[int, ...]:
+    def _subgame(self, received: _Received) -> _Received:
         """The key of a subgame: if one hand receives all cards, their order does not matter."""
         turns = [turn for turn, _ in self._receivers]
         return tuple(sorted(received)) if len(set(turns)) == 1 else received
 
-    def _picked(
-        self, received: tuple[int, ...], cards: Iterable[int], values: Mapping[tuple[int, ...], float]
-    ) -> float:
+    def _picked(self, received: _Received, cards: Iterable[int], values: Mapping[_Received, float]) -> float:
         """The value of a discard after the cards ``received``, by backward induction from the subgames."""
         if len(received) == len(self._receivers):
             return values[self._subgame(received)]
@@ -120,7 +243,7 @@ class ExchangedDiscards:
         drawn = any(pick == "drawn" for _, pick in self._receivers)
         # Without a draw the value of a discard is that of one subgame: values below `least` may be set to 0.
         floor = 0 if drawn else int(least)
-        subgames: dict[tuple[int, ...], dict[int, int]] = {}
+        subgames: dict[_Received, dict[int, int]] = {}
         for received in permutations(self._cards, len(self._receivers)):
             subgame = self._subgame(received)
             if subgame not in subgames:
@@ -138,7 +261,7 @@ class ExchangedDiscards:
         self._known = least, values
         return values
 
-    def _solve_subgame(self, subgame: tuple[int, ...], floor: int) -> Iterator[tuple[int, int]]:
+    def _solve_subgame(self, subgame: _Received, floor: int) -> Iterator[tuple[int, int]]:
         """Pairs (discard, tricks) in one subgame, from `floor` up; a discard's last pair has its value."""
         hand = self._hand
         solver = _core.DiscardSolver(hand.problem(self._after(subgame)), hand.turn, hand.memory_bytes)
