@@ -140,20 +140,23 @@ class Discards:
             core_rules = _core.GameRules(first_trick_weight=rules.first_trick_weight)
         trump, ranking = strain_code(strain)
 
+        hand = SurplusHand(
+            problem=lambda hands: _core.Problem(hands, trump, ranking, leader, side, rules=core_rules),
+            hands=tuple(engine_rules.in_turn(masks)),
+            turn=engine_rules.turn(position.holder),
+            surplus=self.surplus,
+            memory_bytes=memory_bytes,
+            tricks=self.tricks,
+        )
+
         def make() -> DiscardSolver:
-            hand = SurplusHand(
-                problem=lambda hands: _core.Problem(hands, trump, ranking, leader, side, rules=core_rules),
-                hands=tuple(engine_rules.in_turn(masks)),
-                turn=engine_rules.turn(position.holder),
-                surplus=self.surplus,
-                memory_bytes=memory_bytes,
-                tricks=self.tricks,
-            )
             if receivers:
                 return ExchangedDiscards(hand, receivers)
             return EnumeratedDiscards(hand) if one_by_one else SearchedDiscards(hand)
 
-        self._make = make  # called at the first search, since it allocates the table
+        # Called at the first search, since it allocates the table; it does not refer to this object, whose
+        # table is then freed as soon as the object is dropped.
+        self._make = make
         self._solver: DiscardSolver | None = None
 
     def _give_up_jokers(self, masks: list[int]) -> list[int]:
