@@ -53,6 +53,11 @@ class EngineRules:
         """The turn of a seat in the order of play, or the seat of a turn: the mapping is its own inverse."""
         return seat if self.rules.direction_of_play == "clockwise" else -seat % self.seats
 
+    @cached_property
+    def turns(self) -> list[int]:
+        """The turn of each seat, which is also the seat of each turn."""
+        return [self.turn(seat) for seat in range(self.seats)]
+
     def side(self, declarer: int) -> int:
         """The turns of the declarer's side as a bit mask; ``declarer`` is a seat."""
         return self._sides[declarer]
@@ -65,9 +70,8 @@ class EngineRules:
 
     def in_turn(self, by_seat: list[int]) -> list[int]:
         """A list indexed by seat, reordered to be indexed by turn; the same list if nothing changes."""
-        if self.rules.direction_of_play == "clockwise":
-            return by_seat
-        return [by_seat[self.turn(turn)] for turn in range(self.seats)]
+        clockwise = self.rules.direction_of_play == "clockwise"
+        return by_seat if clockwise else [by_seat[seat] for seat in self.turns]
 
     @cached_property
     def core_rules(self) -> _core.GameRules:

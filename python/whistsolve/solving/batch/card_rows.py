@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_flag, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array, check_deal_columns
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import check_jokers
-from whistsolve.solving.batch.monitor import BatchMonitor
+from whistsolve.solving.batch.cells import BatchMonitor, check_jokers
 from whistsolve.solving.batch.rows import partial_rows
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import PlayedCard, Position, read_played
@@ -113,125 +110,71 @@ def solve_card_rows(
     array([[1, 1],
            [2, 2]], dtype=uint8)
     """
-    situation = _Situation.read(hands, strain, hand_to_play, declarer, trick, first_trick, rules)
-    if not isinstance(each_name, (bool, np.bool_)):
-        raise WhistError(f"each_name {shown(each_name)} is wrong: expected True or False")
+    now = check_deal_columns(hands)
+    if not len(now):
+        raise DealError("hands have no rows: expected one or more, which tell the cards of the hand to play")
+    rows, seats = now.shape
+    engine_rules = EngineRules(Rules.or_default(rules), seats)
+    in_strain = Strain.of(strain)
+    to_play = seat_index(hand_to_play, seats, "hand_to_play")
+    declares = seat_index(declarer, seats, "declarer")
+    played = read_played(trick, DECK_SIZE)
+    if len(played) >= seats:
+        sizes = f"trick has {len(played)} cards and there are {seats} hands"
+        raise ActError(f"{sizes}: expected at most {seats - 1} before {seat_name(to_play, seats)} plays")
+    is_first = read_flag(first_trick, "first_trick", WhistError)
+    by_name = read_flag(each_name, "each_name", WhistError)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
-    rows, cards = len(situation.deals), situation.columns(bool(each_name))
+    _check_hand_to_play(now, to_play)
+    # The hand to play and those that played before it in the trick, the leader first.
+    turn = engine_rules.turn(to_play) - len(played)
+    in_trick = [engine_rules.turn((turn + number) % seats) for number in range(len(played) + 1)]
+    deals = _with_trick(now, in_trick, played)
+    check_jokers(engine_rules, deals, (in_strain,))
+    [deal] = array_to_deals(deals[:1])
+    position = Position(
+        deal, in_strain, in_trick[0], declares, played, engine_rules.rules, first_trick=is_first
+    )
+    legal = _legal_cards(position, deals, 0)
+    cards = legal
+    if by_name and not played and engine_rules.names_suit(in_strain):
+        cards = tuple(card for card in legal for _ in range(4 if card.is_joker else 1))
     ascending = np.zeros((rows, len(cards)), dtype=np.uint8)
     done = np.zeros(rows, dtype=np.uint8)
-    order = np.argsort([card.index for card in cards], kind="stable")
-    columns = np.argsort(order)
+    columns = np.argsort(np.argsort([card.index for card in cards], kind="stable"))
 
     def partial() -> tuple[object, str]:
         found, how_many = partial_rows(ascending[:, columns], done)
         return (cards, found), how_many
 
-    with monitor.of(partial, rows), situation.problem() as problem:
-        monitor.batch.run_cards(
-            situation.in_turn(),
-            problem,
-            sum(1 << card.index for card in situation.cards),
-            tricks=ascending,
-            done=done,
-            progress=monitor.callback(0, rows),
-            time_limit=monitor.seconds,
-            each_name=bool(each_name),
-        )
+    with monitor.of(partial, rows):
+        try:
+            with position.problem() as problem:
+                monitor.batch.run_cards(
+                    np.ascontiguousarray(deals[:, engine_rules.turns]),
+                    problem,
+                    sum(1 << card.index for card in legal),
+                    tricks=ascending,
+                    done=done,
+                    progress=monitor.callback(0, rows),
+                    time_limit=monitor.seconds,
+                    each_name=by_name,
+                )
+        except ActError:
+            for row in range(rows):
+                _legal_cards(position, deals, row)
+            raise
         if not done.all():
             monitor.check()
     return cards, ascending[:, columns]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Situation:
-    """The checked arguments: what is the same in all rows, and the hands of each row.
-
-    ``deals`` are the hands before the trick in progress, by seat: uint64, shape (rows, seats). ``cards``
-    are the legal cards, the same in every row because only the trick and the hand to play decide them.
-    """
-
-    deals: NDArray[np.uint64]
-    first_row: Position
-    cards: tuple[Card, ...]
-
-    @classmethod
-    def read(
-        cls,
-        hands: NDArray[np.uint64],
-        strain: Strain | str,
-        hand_to_play: int | str,
-        declarer: int | str,
-        trick: Iterable[Card | str],
-        first_trick: bool,
-        rules: Rules | None,
-    ) -> _Situation:
-        """The situation from the arguments of `solve_card_rows`, with the errors listed there."""
-        now = check_deal_columns(hands)
-        if not len(now):
-            raise DealError(
-                "hands have no rows: expected one or more, which tell the cards of the hand to play"
-            )
-        seats = now.shape[1]
-        engine_rules = EngineRules(Rules.or_default(rules), seats)
-        in_strain = Strain.of(strain)
-        seat = seat_index(hand_to_play, seats, "hand_to_play")
-        declares = seat_index(declarer, seats, "declarer")
-        played = read_played(trick, DECK_SIZE)
-        if len(played) >= seats:
-            sizes = f"trick has {len(played)} cards and there are {seats} hands"
-            raise ActError(f"{sizes}: expected at most {seats - 1} before {seat_name(seat, seats)} plays")
-        if not isinstance(first_trick, (bool, np.bool_)):
-            raise WhistError(f"first_trick {shown(first_trick)} is wrong: expected True or False")
-        _check_hand_to_play(now, seat)
-        # The turn that led the trick: one turn before the hand to play for each card in the trick.
-        turn = engine_rules.turn(seat) - len(played)
-        seats_played = [engine_rules.turn((turn + number) % seats) for number in range(len(played))]
-        deals = _with_trick(now, seats_played, played)
-        check_jokers(engine_rules, deals, (in_strain,))
-        first_row = Position(
-            deal=array_to_deals(deals[:1])[0],
-            strain=in_strain,
-            leader=engine_rules.turn(turn % seats),
-            declarer=declares,
-            played=played,
-            rules=engine_rules.rules,
-            first_trick=bool(first_trick),
-        )
-        situation = cls(deals, first_row, ())
-        return replace(situation, cards=situation.legal_cards(0))
-
-    def columns(self, each_name: bool) -> tuple[Card, ...]:
-        """The card of each column of the result."""
-        position = self.first_row
-        if not each_name or position.played or not position.engine_rules.names_suit(position.strain):
-            return self.cards
-        return tuple(card for card in self.cards for _ in range(4 if card.is_joker else 1))
-
-    def legal_cards(self, row: int) -> tuple[Card, ...]:
-        """The legal cards of the hand to play in the given row; an error names the row."""
-        deal = array_to_deals(self.deals[row : row + 1])[0]
-        try:
-            return replace(self.first_row, deal=deal).legal_cards()
-        except ActError as error:
-            raise ActError(f"row {row}: {error}") from None
-
-    @contextmanager
-    def problem(self) -> Iterator[_core.Problem]:
-        """The first row as the engine's problem, for a call that solves all rows; errors name their row."""
-        try:
-            with self.first_row.problem() as problem:
-                yield problem
-        except ActError:
-            for row in range(len(self.deals)):
-                self.legal_cards(row)
-            raise
-
-    def in_turn(self) -> NDArray[np.uint64]:
-        """The hands in the order of play, in which the engine numbers them."""
-        engine_rules = self.first_row.engine_rules
-        turns = [engine_rules.turn(turn) for turn in range(engine_rules.seats)]
-        return np.ascontiguousarray(self.deals[:, turns])
+def _legal_cards(first_row: Position, deals: NDArray[np.uint64], row: int) -> tuple[Card, ...]:
+    """The legal cards of the hand to play in a row; an error names the row."""
+    try:
+        return replace(first_row, deal=array_to_deals(deals[row : row + 1])[0]).legal_cards()
+    except ActError as error:
+        raise ActError(f"row {row}: {error}") from None
 
 
 def _check_hand_to_play(hands: NDArray[np.uint64], seat: int) -> None:
@@ -248,9 +191,9 @@ def _check_hand_to_play(hands: NDArray[np.uint64], seat: int) -> None:
 def _with_trick(
     hands: NDArray[np.uint64], seats: Sequence[int], played: Sequence[PlayedCard]
 ) -> NDArray[np.uint64]:
-    """The hands before the trick in progress; raises DealError if a row is not a deal."""
+    """The hands before the trick in progress, of which ``seats`` played; DealError if a row is no deal."""
     deals = hands.copy()
-    for seat, (card, _) in zip(seats, played, strict=True):
+    for seat, (card, _) in zip(seats, played, strict=False):
         mask = np.uint64(1 << card.index)
         for row, holder in np.argwhere(hands & mask)[:1].tolist():
             held = f"row {row}: {seat_name(holder, hands.shape[1])} holds {card}, which is in the trick"

@@ -1,19 +1,89 @@
-"""Cells of a batch, each one deal in one strain for all leaders, solved by the engine's threads."""
+"""What batches share: their deadline, progress and partial results; cells, each a deal in a strain."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _core
-from whistsolve.encoding import strain_code
-from whistsolve.errors import DealError
+from whistsolve._internal.arguments import Deadline, Limits, Progress, Resources, read_progress
+from whistsolve.encoding import array_to_deals, strain_code
+from whistsolve.errors import DealError, Interrupted, Stopped
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.strains import Strain
+
+
+class BatchMonitor:
+    """A context manager for the search of a batch; exceptions leave it with the partial result.
+
+    Reaching the time limit raises `Stopped`; a `KeyboardInterrupt` becomes an `Interrupted`. Any other
+    exception passes unchanged, with an added attribute ``partial`` if its class allows one.
+
+    The arguments are those of `solve_many`. Call `of` to describe the batch before entering the context.
+    """
+
+    # Not a @contextmanager generator: contextlib sets attributes of exceptions, and some classes forbid that.
+
+    def __init__(
+        self, threads: int | None, memory_mb: int, progress: Progress | None, time_limit: float | None
+    ) -> None:
+        read_progress(progress)
+        resources = Resources.read(threads, memory_mb)
+        self.batch = _core.Batch(resources.threads, resources.memory_bytes)
+        self.seconds = Limits.read(time_limit=time_limit).seconds
+        self._progress = progress
+        self._over: Stopped[None] | None = None
+
+    def of(
+        self, partial: Callable[[], tuple[object, str]], total: int | None, cells_each: int = 1
+    ) -> BatchMonitor:
+        """This monitor, for ``total`` deals or rows of ``cells_each`` cells each; the engine counts cells.
+
+        ``partial`` returns the partial result and a text of how much is done. The time limit starts here.
+        """
+        self._partial, self._total, self._cells_each = partial, total, cells_each
+        self._deadline = Deadline(self.seconds)
+        return self
+
+    def check(self) -> None:
+        """Raise Stopped if the time limit is reached."""
+        if self._deadline.is_over:
+            self._over = Stopped("the time limit was reached", None, "time")
+            raise self._over
+
+    def callback(self, before: int, cells: int) -> Callable[[int], object] | None:
+        """A progress callback for a chunk of ``cells`` cells, after ``before`` deals or rows are done."""
+        progress = self._progress
+        if progress is None and self.seconds is None:
+            return None
+
+        def report(done: int) -> None:
+            if done < cells:  # a finished chunk is not stopped
+                self.check()
+            if progress is not None:
+                progress(before + done // self._cells_each, self._total)
+
+        return report
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if error is not None and error is self._over:
+            partial, done = self._partial()
+            message = f"the time limit of {self.seconds:g} seconds was reached: {done}"
+            raise Stopped(message, partial, "time") from None
+        if isinstance(error, KeyboardInterrupt):
+            partial, done = self._partial()
+            raise Interrupted(str(error) or f"interrupted: {done}", partial) from None
+        with suppress(Exception):  # a class with slots may not allow this attribute
+            if error is not None and not hasattr(error, "partial"):
+                error.partial = self._partial()[0]  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,8 +124,7 @@ def solve_cells(
     joker that should have been exchanged names its deal, counted from ``first``.
     """
     check_jokers(engine_rules, deals, strains, first)
-    # The engine numbers hands in the order of play; the mapping is its own inverse.
-    turns = [engine_rules.turn(turn) for turn in range(engine_rules.seats)]
+    turns = engine_rules.turns
     low = np.ascontiguousarray(cells.low[:, turns])
     high = np.ascontiguousarray(cells.high[:, turns])
     done = cells.done.copy()
@@ -63,7 +132,7 @@ def solve_cells(
         batch.run(
             np.ascontiguousarray(deals[:, turns]),
             [strain_code(strain) for strain in strains],
-            [engine_rules.side(turn) for turn in turns],
+            [engine_rules.side(seat) for seat in turns],
             rules=engine_rules.core_rules,
             low=low,
             high=high,
@@ -78,17 +147,25 @@ def solve_cells(
 
 
 def check_jokers(
-    engine_rules: EngineRules, deals: NDArray[np.uint64], strains: tuple[Strain, ...], first: int = 0
+    engine_rules: EngineRules,
+    deals: NDArray[np.uint64],
+    strains: Sequence[Strain],
+    first: int = 0,
+    columns: NDArray[np.uint8] | None = None,
 ) -> None:
-    """Raise DealError if a joker that must be exchanged before play is left in a hand for no-trump."""
-    no_trump = next((strain for strain in strains if strain.is_no_trump), None)
-    if no_trump is None or engine_rules.rules.joker_no_trump != "exchanged":
-        return
-    from whistsolve.encoding import array_to_deals  # imported here: needed only for the message
+    """Raise DealError if a joker that must be exchanged before play is left in a hand for no-trump.
 
-    jokers = np.uint64(JOKER_MASK)
-    for row in np.nonzero((deals & jokers).any(axis=1))[0][:1]:
+    Each deal is played in all ``strains``, or in the one whose index is in ``columns``.
+    """
+    no_trump = [strain.is_no_trump for strain in strains]
+    if engine_rules.rules.joker_no_trump != "exchanged" or not any(no_trump):
+        return
+    wrong = (deals & np.uint64(JOKER_MASK)).any(axis=1)
+    if columns is not None:
+        wrong &= np.array(no_trump)[columns]
+    for row in np.nonzero(wrong)[0][:1].tolist():
+        strain = strains[no_trump.index(True) if columns is None else columns[row]]
         try:
-            engine_rules.check_jokers(array_to_deals(deals[row : row + 1])[0], no_trump)
+            engine_rules.check_jokers(array_to_deals(deals[row : row + 1])[0], strain)
         except DealError as error:
-            raise DealError(f"deal {first + int(row)}: {error}") from None
+            raise DealError(f"deal {first + row}: {error}") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from itertools import islice
 from typing import cast
 
@@ -14,12 +13,11 @@ from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import check_deal_array, deals_to_array, has_kitty
-from whistsolve.errors import DealError, WhistError
-from whistsolve.rules import Rules, setting_text
-from whistsolve.solving.batch.cells import CellBounds, solve_cells
+from whistsolve.errors import DealError
+from whistsolve.rules import Rules
+from whistsolve.solving.batch.cells import BatchMonitor, CellBounds, solve_cells
 from whistsolve.solving.batch.inputs import ArrowDeals, DealTable, has_stream, is_table, table_to_array
-from whistsolve.solving.batch.monitor import BatchMonitor
-from whistsolve.solving.batch.partial import PartialBatch, deal_hashes_of
+from whistsolve.solving.batch.partial import PartialBatch, ResumedBatch, deal_hashes_of
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
 from whistsolve.values.strains import Strain, read_strains
@@ -108,6 +106,7 @@ def solve_many(
     columns = read_strains(strains)
     checked_rules = Rules.or_default(rules)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
+    resumed = None if resume is None else ResumedBatch(resume, columns, checked_rules)
     if is_table(deals):
         deals = table_to_array(deals)
     elif has_stream(deals):
@@ -115,28 +114,27 @@ def solve_many(
     elif isinstance(deals, np.ndarray):
         deals = check_deal_array(deals[:, :-1] if has_kitty(deals, checked_rules) else deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
-    resumed = _ResumedBatch(resume, columns, checked_rules)
-    if total is not None:
+    if resumed is not None and total is not None:
         resumed.check_length(total)
     results = _BatchResults(columns, checked_rules)
     engine_rules: EngineRules | None = None
     with monitor.of(results.partial, total, len(columns)):
         for chunk in _chunks(deals):  # type: ignore[arg-type]  # a table is an array by now
-            if engine_rules is None:
-                engine_rules = EngineRules(checked_rules, chunk.shape[1])
-                resumed.check_seats(engine_rules.seats)
-            elif chunk.shape[1] != engine_rules.seats:
-                sizes = f"deal {results.deals} has {chunk.shape[1]} hands and deal 0 has {engine_rules.seats}"
+            first, seats = results.deals, chunk.shape[1]
+            engine_rules = engine_rules or EngineRules(checked_rules, seats)
+            if seats != engine_rules.seats:
+                sizes = f"deal {first} has {seats} hands and deal 0 has {engine_rules.seats}"
                 raise DealError(f"{sizes}: expected as many")
-            first = results.deals
-            hashes = deal_hashes_of(chunk)
-            resumed.check_deals(first, hashes)
-            cells = results.add(resumed.cells(first, len(chunk), engine_rules.seats), hashes)
+            cells, hashes = CellBounds.unknown(len(chunk), seats, len(columns)), deal_hashes_of(chunk)
+            if resumed is not None:
+                resumed.fill(cells, first, hashes)
+            results.add(cells, hashes)
             if not cells.done.all():
                 monitor.check()
                 report = monitor.callback(first, cells.done.size)
                 solve_cells(monitor.batch, engine_rules, chunk, columns, cells, progress=report, first=first)
-        resumed.check_length(results.deals)
+        if resumed is not None:
+            resumed.check_length(results.deals)
         if progress is not None:
             progress(results.deals, results.deals)
     return results.tricks()
@@ -153,13 +151,12 @@ class _BatchResults:
         self._last: CellBounds | None = None
         self.deals = 0
 
-    def add(self, cells: CellBounds, hashes: NDArray[np.uint64]) -> CellBounds:
+    def add(self, cells: CellBounds, hashes: NDArray[np.uint64]) -> None:
         """Begin a chunk of deals with these hashes; the chunk before must be done."""
         self._last = cells  # first, so that after an interrupt `partial` does not count the chunk as done
         self._hashes.append(hashes)
         self._parts.append(cells.low)
         self.deals += len(cells.low)
-        return cells
 
     def tricks(self) -> NDArray[np.uint8]:
         """Tricks of the leader's side: uint8, shape (deals, seats, strains)."""
@@ -178,64 +175,6 @@ class _BatchResults:
         hashes = np.concatenate([np.zeros(0, dtype=np.uint64), *self._hashes])[: len(tricks)]
         found = PartialBatch(tricks, done, self._strains, self._rules, hashes)
         return found, str(found)
-
-
-class _ResumedBatch:
-    """The partial result of an earlier call that this one continues; empty if there was none."""
-
-    def __init__(self, resume: PartialBatch | None, strains: tuple[Strain, ...], rules: Rules) -> None:
-        if resume is None:
-            none_done = np.zeros((0, len(strains)), dtype=np.bool_)
-            resume = PartialBatch(np.zeros((0, 0, len(strains)), dtype=np.uint8), none_done)
-        if not isinstance(resume, PartialBatch):
-            raise WhistError(
-                f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
-            )
-        if resume.strains and resume.strains != strains:
-            here, there = " ".join(map(str, strains)), " ".join(map(str, resume.strains))
-            raise WhistError(f"resume has the strains {there} and not {here}: expected the same")
-        if resume.tricks.shape[2] != len(strains):
-            sizes = f"resume has {resume.tricks.shape[2]} strains and there are {len(strains)}"
-            raise WhistError(f"{sizes}: expected as many")
-        if resume.rules is not None and resume.rules != rules:
-            raise WhistError(_differing_rules(resume.rules, rules))
-        self._resume = resume
-
-    def check_seats(self, seats: int) -> None:
-        have = self._resume.tricks.shape[1]
-        if self._resume.deals and have != seats:
-            raise WhistError(f"resume has {have} seats and the deals have {seats} hands: expected as many")
-
-    def check_length(self, deals: int) -> None:
-        if deals < self._resume.deals:
-            sizes = f"there are {deals} deals and resume has {self._resume.deals}"
-            raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
-
-    def check_deals(self, first: int, hashes: NDArray[np.uint64]) -> None:
-        """Raise DealError if deals from number ``first`` on differ from those that the earlier call read."""
-        if self._resume.deal_hashes is None:
-            return
-        known = self._resume.deal_hashes[first : first + len(hashes)]
-        others = np.nonzero(known != hashes[: len(known)])[0]
-        if others.size:
-            other = f"deal {first + int(others[0])} is another than the one that resume has tricks of"
-            raise DealError(f"{other}: expected the deals that it was made of, in their order")
-
-    def cells(self, first: int, count: int, seats: int) -> CellBounds:
-        """Cells for ``count`` deals from number ``first`` on, done if the earlier call finished them."""
-        cells = CellBounds.unknown(count, seats, self._resume.tricks.shape[2])
-        if first < self._resume.deals:
-            known = self._resume.tricks[first : first + count]
-            cells.low[: len(known)] = cells.high[: len(known)] = known
-            cells.done[: len(known)] = self._resume.done[first : first + count]
-        return cells
-
-
-def _differing_rules(before: Rules, now: Rules) -> str:
-    """A message that names the first option that differs."""
-    name = next(each.name for each in fields(now) if getattr(before, each.name) != getattr(now, each.name))
-    there, here = setting_text(getattr(before, name)), setting_text(getattr(now, name))
-    return f"resume has the rules with {name}={there} and not {here}: expected the same"
 
 
 def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:

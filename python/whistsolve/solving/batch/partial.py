@@ -1,16 +1,17 @@
-"""`PartialBatch`: the finished part of a `solve_many` call that ended early."""
+"""`PartialBatch`: the finished part of a `solve_many` call that ended early, and a call that continues it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import shown
 from whistsolve._internal.shown import Shown
-from whistsolve.errors import WhistError
-from whistsolve.rules import Rules
+from whistsolve.errors import DealError, WhistError
+from whistsolve.rules import Rules, setting_text
+from whistsolve.solving.batch.cells import CellBounds
 from whistsolve.values.strains import Strain
 
 
@@ -96,6 +97,51 @@ class PartialBatch(Shown):
 
     def __repr__(self) -> str:
         return f"<PartialBatch: {self}>"
+
+
+class ResumedBatch:
+    """A checked `PartialBatch` that a call of `solve_many` with these strains and rules continues."""
+
+    def __init__(self, resume: PartialBatch, strains: tuple[Strain, ...], rules: Rules) -> None:
+        if not isinstance(resume, PartialBatch):
+            raise WhistError(
+                f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
+            )
+        if resume.strains and resume.strains != strains:
+            here, there = " ".join(map(str, strains)), " ".join(map(str, resume.strains))
+            raise WhistError(f"resume has the strains {there} and not {here}: expected the same")
+        if resume.tricks.shape[2] != len(strains):
+            sizes = f"resume has {resume.tricks.shape[2]} strains and there are {len(strains)}"
+            raise WhistError(f"{sizes}: expected as many")
+        before = resume.rules or rules
+        for name in (each.name for each in fields(rules)):
+            there, here = getattr(before, name), getattr(rules, name)
+            if there != here:
+                options = f"{name}={setting_text(there)} and not {setting_text(here)}"
+                raise WhistError(f"resume has the rules with {options}: expected the same")
+        self._resume = resume
+
+    def check_length(self, deals: int) -> None:
+        """Raise DealError if the call has fewer deals than the one that ended early."""
+        if deals < self._resume.deals:
+            sizes = f"there are {deals} deals and resume has {self._resume.deals}"
+            raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
+
+    def fill(self, cells: CellBounds, first: int, hashes: NDArray[np.uint64]) -> None:
+        """Fill in the finished cells of deals from number ``first`` on, whose hashes have to be the same."""
+        tricks = self._resume.tricks[first : first + len(hashes)]
+        if not len(tricks):
+            return
+        if tricks.shape[1] != cells.low.shape[1]:
+            sizes = f"resume has {tricks.shape[1]} seats and the deals have {cells.low.shape[1]} hands"
+            raise WhistError(f"{sizes}: expected as many")
+        if self._resume.deal_hashes is not None:
+            known = self._resume.deal_hashes[first : first + len(hashes)]
+            for other in np.nonzero(known != hashes[: len(known)])[0][:1].tolist():
+                message = f"deal {first + other} is another than the one that resume has tricks of"
+                raise DealError(f"{message}: expected the deals that it was made of, in their order")
+        cells.low[: len(tricks)] = cells.high[: len(tricks)] = tricks
+        cells.done[: len(tricks)] = self._resume.done[first : first + len(hashes)]
 
 
 def deal_hashes_of(deals: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -14,8 +14,7 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import check_deal_array, strain_code
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import check_jokers
-from whistsolve.solving.batch.monitor import BatchMonitor
+from whistsolve.solving.batch.cells import BatchMonitor, check_jokers
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.seats import seat_index
 from whistsolve.values.strains import Strain, read_strains
@@ -103,22 +102,21 @@ def solve_rows(
     else:
         index = read_integer(strains, "strains", NotationError, 0, len(listed) - 1)
         indices = np.full(rows, index, dtype=np.uint8)
-    turns = np.array([engine_rules.turn(seat) for seat in range(seats)], dtype=np.uint8)
-    sides = np.array([engine_rules.side(seat) for seat in range(seats)], dtype=np.uint8)
-    codes = np.array([strain_code(strain) for strain in listed], dtype=np.uint8)
-    leading = turns[_read_seats(leaders, "leaders", rows, seats)]
-    declaring = sides[_read_seats(declarers, "declarers", rows, seats)]
-    _check_jokers(engine_rules, read, listed, indices)
+    leading = _read_seats(leaders, "leaders", rows, seats)
+    declaring = _read_seats(declarers, "declarers", rows, seats)
+    check_jokers(engine_rules, read, listed, columns=indices)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
+    turns = engine_rules.turns
+    codes = np.array([strain_code(strain) for strain in listed], dtype=np.uint8)
+    sides = np.array([engine_rules.side(seat) for seat in range(seats)], dtype=np.uint8)
     tricks, high, done = (np.zeros(rows, dtype=np.uint8) for _ in range(3))
     with monitor.of(lambda: partial_rows(tricks, done), rows):
         monitor.batch.run_rows(
-            # The engine numbers hands in the order of play; the mapping is its own inverse.
             np.ascontiguousarray(read[:, turns]),
             codes[indices, 0],
             codes[indices, 1],
-            leading,
-            declaring,
+            np.array(turns, dtype=np.uint8)[leading],
+            sides[declaring],
             rules=engine_rules.core_rules,
             low=tricks,
             high=high,
@@ -153,18 +151,3 @@ def _read_numbers(given: NDArray[np.generic], name: str, rows: int, below: int) 
         row = int(bad[0])
         raise NotationError(f"row {row} of {name} is {given[row]}: expected a number from 0 to {below - 1}")
     return given.astype(np.uint8)
-
-
-def _check_jokers(
-    engine_rules: EngineRules,
-    hands: NDArray[np.uint64],
-    listed: tuple[Strain, ...],
-    indices: NDArray[np.uint8],
-) -> None:
-    """Raise DealError if a no-trump row has a joker left under rules that exchange jokers before play."""
-    for index, strain in enumerate(listed):
-        if strain.is_no_trump and engine_rules.rules.joker_no_trump == "exchanged":
-            masks = np.where((indices == index)[:, np.newaxis], hands, np.uint64(0))
-            rows = np.nonzero((masks >> np.uint64(52)).any(axis=1))[0][:1]
-            for row in rows.tolist():
-                check_jokers(engine_rules, hands[row : row + 1], (strain,), row)
