@@ -29,7 +29,7 @@ from whistsolve.advice import CardReport
 from whistsolve.game import HandState
 from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
-from whistsolve.solving.bench.hard_deals import HARD_DEALS
+from whistsolve.solving.bench.fixed import HARD_DEALS
 
 pytestmark = pytest.mark.benchmark(group="which card to play")
 

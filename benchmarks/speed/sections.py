@@ -32,7 +32,7 @@ from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.rules import PresetName
-from whistsolve.solving.bench.hard_deals import HARD_DEALS
+from whistsolve.solving.bench.fixed import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.strains import read_strains

@@ -23,7 +23,7 @@ import whistsolve as ws
 from whistsolve import errors
 from whistsolve.errors import WhistError
 from whistsolve.rules import PRESETS
-from whistsolve.solving.bench.hard_deals import HARD_DEALS
+from whistsolve.solving.bench.fixed import HARD_DEALS
 from whistsolve_board import connections, messages
 from whistsolve_board.handlers import _HANDLERS, rules
 from whistsolve_board.server import BoardServer

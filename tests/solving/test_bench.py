@@ -11,8 +11,7 @@ from whistsolve._internal.arguments import DEFAULT_MEMORY_MB
 from whistsolve.cli import bench as bench_verb
 from whistsolve.cli import selftest as selftest_verb
 from whistsolve.solving.bench import fixed, self_test
-from whistsolve.solving.bench.fixed import run_bench, run_hard_bench
-from whistsolve.solving.bench.hard_deals import HARD_STRAINS, HardDeal
+from whistsolve.solving.bench.fixed import HARD_STRAINS, HardDeal, run_bench, run_hard_bench
 from whistsolve.solving.bench.self_test import SelfTestResult, run_self_test
 from whistsolve.solving.bench.timing import Percentiles
 

@@ -14,7 +14,7 @@ from whistsolve.encoding import deals_to_array
 from whistsolve.game.record import PlayedHand
 from whistsolve.players import DealsResult, MatchesResult, RandomPlayer, SamplingPlayer
 from whistsolve.runs import BatchSummary
-from whistsolve.solving.bench.hard_deals import HARD_DEALS
+from whistsolve.solving.bench.fixed import HARD_DEALS
 
 DEALS = [ws.Deal.random(seed) for seed in range(60)]
 KITTY = DEALS[1]

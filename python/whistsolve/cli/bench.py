@@ -10,12 +10,13 @@ from whistsolve.cli.output import Working, print_answer
 from whistsolve.show.solving import bench_result, hard_bench_result
 from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
+    HARD_DEALS,
+    HARD_STRAINS,
     BenchResult,
     HardBenchResult,
     run_bench,
     run_hard_bench,
 )
-from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS
 
 _CIRCUMSTANCES = ("threads", "memory_mb", "peak_memory_mb", "architecture")
 #: Decimals of printed values; ``None`` for an integer.

@@ -15,11 +15,9 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import WhistError
 from whistsolve.rules import PresetName, Rules
-from whistsolve.solving.bench.hard_deals import HARD_DEALS, HARD_STRAINS, HardDeal
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.deals import Deal
-from whistsolve.values.seats import seat_name
 from whistsolve.values.strains import read_strains
 
 #: Deals of each kind in the fixed benchmark, by default.
@@ -34,6 +32,44 @@ BENCH_KINDS: Final[tuple[tuple[PresetName, dict[str, Any], tuple[str, ...]], ...
     ("cutthroat_5", {"hand_size": 7, "kitty_size": 19}, ("S-", "NT+")),
 )
 _SEED: Final = 20261121
+
+#: The columns of the trick tables: uptown strains, which rank cards as in bridge.
+HARD_STRAINS: Final = ("S+", "H+", "D+", "C+", "NT+")
+
+
+@dataclass(frozen=True, slots=True)
+class HardDeal:
+    """A deal of four hands of thirteen cards without jokers; partners sit opposite each other.
+
+    ``name`` selects the deal in option ``--only`` of the command ``bench``. ``tricks`` are those of the
+    leader's side: a row for each of the leaders N E S W, a column for each of `HARD_STRAINS`.
+    """
+
+    name: str
+    deal: str
+    tricks: tuple[tuple[int, ...], ...]
+
+
+#: Deals with many voids: few cards are equivalent, and there are few quick tricks before the last tricks. The
+#: tricks were computed by other solvers, for bridge. Each deal is symmetric: rotated by one seat, it is the
+#: same deal with suits exchanged.
+HARD_DEALS: Final = (
+    HardDeal(
+        "four-voids",
+        "N:.Q853.AJ962.KT74 Q853.AJ962.KT74. AJ962.KT74..Q853 KT74..Q853.AJ962",
+        ((5, 9, 6, 9, 8), (9, 6, 9, 5, 8), (6, 9, 5, 9, 8), (9, 5, 9, 6, 8)),
+    ),
+    HardDeal(
+        "two-suits",
+        "N:KJ9753..AQT8642. ..KJ9753.AQT8642 .AQT8642..KJ9753 AQT8642.KJ9753..",
+        ((6, 7, 7, 6, 6), (7, 6, 6, 7, 6), (6, 7, 7, 6, 6), (7, 6, 6, 7, 6)),
+    ),
+    HardDeal(
+        "four-voids-exchanged",
+        "N:AJ962.KT74..Q853 Q853.AJ962.KT74. .Q853.AJ962.KT74 KT74..Q853.AJ962",
+        ((6, 9, 6, 9, 6), (9, 6, 9, 6, 6), (6, 9, 6, 9, 6), (9, 6, 9, 6, 6)),
+    ),
+)
 _HARD_RULES: Final = Rules.preset("bid_whist_no_kitty")
 
 
@@ -88,32 +124,16 @@ class HardDealResult:
 
 @dataclass(frozen=True, slots=True)
 class HardBenchResult:
-    """The results of the hard deals, in order; fields not described here are as in `BenchResult`."""
+    """The results of the hard deals, in order, and in all; fields not described: `HardDealResult`."""
 
     deals: tuple[HardDealResult, ...]
+    nodes: int
+    seconds: float
+    peak_memory_mb: float
+    wrong: tuple[str, ...]
     threads: int
     memory_mb: int
     architecture: str
-
-    @property
-    def nodes(self) -> int:
-        """Nodes: the number of cards played in all searches."""
-        return sum(each.nodes for each in self.deals)
-
-    @property
-    def seconds(self) -> float:
-        """Time for solving, in seconds."""
-        return sum(each.seconds for each in self.deals)
-
-    @property
-    def peak_memory_mb(self) -> float:
-        """The largest `peak_memory_mb` of the deals, in MiB."""
-        return max(each.peak_memory_mb for each in self.deals)
-
-    @property
-    def wrong(self) -> tuple[str, ...]:
-        """Texts of the tricks that differ from the known ones."""
-        return tuple(words for each in self.deals for words in each.wrong)
 
 
 def run_bench(
@@ -133,9 +153,7 @@ def run_bench(
     resources = _read_resources(threads, memory_mb)
     solvers = solvers_for(resources)
     total = len(BENCH_KINDS) * count
-    checksum = nodes = 0
-    elapsed = 0.0
-    seconds = []
+    kinds = []
     for number, (preset, options, strains) in enumerate(BENCH_KINDS):
         rules = Rules.preset(preset, **options)
         hands = random_deals(count, _SEED + number, rules)[:, : rules.dealt_hands]
@@ -144,25 +162,20 @@ def run_bench(
             if progress is not None and done % columns == 0:
                 progress(before + done // columns, total)
 
-        timed = time_cells(
-            solvers, EngineRules(rules, hands.shape[1]), hands, read_strains(strains), progress=tell
-        )
-        checksum += int(timed.tricks.sum(dtype=int))
-        nodes += int(timed.nodes.sum())
-        elapsed += timed.elapsed
-        seconds.append(timed.seconds.ravel())
-    times = np.concatenate(seconds)
+        engine_rules = EngineRules(rules, hands.shape[1])
+        kinds.append(time_cells(solvers, engine_rules, hands, read_strains(strains), progress=tell))
+    times = np.concatenate([timed.seconds.ravel() for timed in kinds])
     return BenchResult(
-        total,
-        len(times),
-        nodes,
-        checksum,
-        elapsed,
-        Percentiles.of_seconds(times),
-        resources.threads,
-        resources.memory_mb,
-        peak_memory_mb(),
-        _core.architecture(),
+        deals=total,
+        cells=len(times),
+        nodes=sum(int(timed.nodes.sum()) for timed in kinds),
+        tricks_checksum=sum(int(timed.tricks.sum(dtype=int)) for timed in kinds),
+        seconds=sum(timed.elapsed for timed in kinds),
+        cell_ms=Percentiles.of_seconds(times),
+        threads=resources.threads,
+        memory_mb=resources.memory_mb,
+        peak_memory_mb=peak_memory_mb(),
+        architecture=_core.architecture(),
     )
 
 
@@ -190,34 +203,30 @@ def run_hard_bench(
                 progress(before + done, len(several) * len(strains))
 
         row = deals_to_array([Deal.from_text(hard.deal)])
-        timed = time_cells(
-            solvers_for(resources), EngineRules(_HARD_RULES, row.shape[1]), row, strains, progress=tell
+        engine_rules = EngineRules(_HARD_RULES, row.shape[1])
+        timed = time_cells(solvers_for(resources), engine_rules, row, strains, progress=tell)
+        rows = zip("NESW", timed.tricks[0].tolist(), hard.tricks, strict=True)
+        wrong = tuple(
+            f"{hard.name}, {strain}, {leader} leads: {tricks} tricks, {known} known"
+            for leader, found, right in rows
+            for strain, tricks, known in zip(HARD_STRAINS, found, right, strict=True)
+            if tricks != known
         )
-        results.append(
-            HardDealResult(
-                hard.name,
-                hard.deal,
-                int(timed.nodes.sum()),
-                timed.elapsed,
-                tuple(timed.seconds[0].tolist()),
-                peak_memory_mb(),
-                _wrong_answers(hard, timed.tricks[0].tolist()),
-            )
-        )
-    return HardBenchResult(tuple(results), resources.threads, resources.memory_mb, _core.architecture())
+        nodes, seconds = int(timed.nodes.sum()), tuple(timed.seconds[0].tolist())
+        peak = peak_memory_mb()
+        results.append(HardDealResult(hard.name, hard.deal, nodes, timed.elapsed, seconds, peak, wrong))
+    return HardBenchResult(
+        deals=tuple(results),
+        nodes=sum(each.nodes for each in results),
+        seconds=sum(each.seconds for each in results),
+        peak_memory_mb=max((each.peak_memory_mb for each in results), default=0.0),
+        wrong=tuple(wrong for each in results for wrong in each.wrong),
+        threads=resources.threads,
+        memory_mb=resources.memory_mb,
+        architecture=_core.architecture(),
+    )
 
 
 def _read_resources(threads: int, memory_mb: int) -> Resources:
     """The resources of a benchmark; ``threads`` must be given, since otherwise times are not comparable."""
     return Resources.read(read_integer(threads, "threads", WhistError, 1, 256), memory_mb)
-
-
-def _wrong_answers(hard: HardDeal, found: list[list[int]]) -> tuple[str, ...]:
-    """Texts of the tricks that differ from the known ones, by leader and strain."""
-    return tuple(
-        f"{hard.name}, {strain}, {seat_name(seat, len(found))} leads:"
-        f" {found[seat][column]} tricks, {known} known"
-        for seat, row in enumerate(hard.tricks)
-        for column, (strain, known) in enumerate(zip(HARD_STRAINS, row, strict=True))
-        if found[seat][column] != known
-    )

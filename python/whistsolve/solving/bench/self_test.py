@@ -12,8 +12,7 @@ from typing import Final
 from whistsolve import _core
 from whistsolve.dealing import random_deals
 from whistsolve.rules import Rules
-from whistsolve.solving.bench.fixed import run_bench, run_hard_bench
-from whistsolve.solving.bench.hard_deals import HardDeal
+from whistsolve.solving.bench.fixed import HardDeal, run_bench, run_hard_bench
 from whistsolve.solving.bench.timing import seconds_since
 
 #: A bridge deal with its double-dummy table as computed by other solvers.

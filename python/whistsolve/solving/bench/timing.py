@@ -81,21 +81,25 @@ def time_cells(
     end the call. ``clock`` returns seconds; `time.thread_time` excludes the time of other programs.
     """
     check_jokers(engine_rules, deals, strains)
-    shape = (len(deals), len(strains))
-    tricks = np.zeros((len(deals), engine_rules.seats, len(strains)), dtype=np.uint8)
+    shape, seats = (len(deals), len(strains)), engine_rules.seats
+    tricks = np.zeros((len(deals), seats, len(strains)), dtype=np.uint8)
     seconds = np.zeros(shape, dtype=np.float64)
     nodes = np.zeros(shape, dtype=np.int64)
     free = list(solvers)
+    sides = [engine_rules.side(seat) for seat in engine_rules.turns]
+    # Leaders of one side follow each other, to share the table.
+    leaders = sorted(range(seats), key=lambda turn: sides.index(sides[turn]))
 
     def solve(cell: tuple[int, int]) -> None:
-        deal, strain = cell
+        deal, column = cell
         solver = free.pop()
-        before = solver.nodes
-        start = clock()
-        answers = _solve_cell(solver, engine_rules, deals[deal].tolist(), strains[strain])
+        before, start = solver.nodes, clock()
+        masks, (trump, ranking) = engine_rules.in_turn(deals[deal].tolist()), strain_code(strains[column])
+        for turn in leaders:
+            problem = _core.Problem(masks, trump, ranking, turn, sides[turn], rules=engine_rules.core_rules)
+            tricks[deal, engine_rules.turns[turn], column] = solver.solve(problem)[0]
         seconds[cell] = seconds_since(start, clock)
         nodes[cell] = solver.nodes - before
-        tricks[deal, :, strain] = answers
         free.append(solver)
 
     def report(done: int) -> None:
@@ -119,20 +123,6 @@ def time_cells(
 def seconds_since(begin: float, clock: Callable[[], float] = time.perf_counter) -> float:
     """Seconds since ``begin`` by the clock, at least 1e-9: some clocks stand still or go backwards."""
     return max(clock() - begin, 1e-9)
-
-
-def _solve_cell(
-    solver: _core.Solver, engine_rules: EngineRules, hands: list[int], strain: Strain
-) -> list[int]:
-    """Tricks of the leader's side for every leading seat, solved side by side to share the table."""
-    trump, ranking = strain_code(strain)
-    masks = engine_rules.in_turn(hands)
-    sides = [engine_rules.side(engine_rules.turn(turn)) for turn in range(engine_rules.seats)]
-    found = [0] * engine_rules.seats
-    for turn in sorted(range(engine_rules.seats), key=lambda turn: sides.index(sides[turn])):
-        problem = _core.Problem(masks, trump, ranking, turn, sides[turn], rules=engine_rules.core_rules)
-        found[engine_rules.turn(turn)] = solver.solve(problem)[0]
-    return found
 
 
 def peak_memory_mb() -> float:
