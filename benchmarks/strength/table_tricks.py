@@ -30,7 +30,7 @@ from benchmarks.speed.sections import markdown_table
 from benchmarks.strength.reliability import mean_interval
 
 from whistsolve.advice.calls.call_model import default_model
-from whistsolve.analysis.position_in_play import position_in_play
+from whistsolve.analysis.claims import position_in_play
 from whistsolve.dealing import random_deals
 from whistsolve.equity.score_table import ScoreTable
 from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Settle, strains_of

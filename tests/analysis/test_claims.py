@@ -15,7 +15,7 @@ from tests.support.traced import checked
 
 import whistsolve as ws
 from whistsolve.analysis import perfect_moments
-from whistsolve.analysis.position_in_play import position_in_play
+from whistsolve.analysis.claims import position_in_play
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Claim
 from whistsolve.game.record import PlayedHand

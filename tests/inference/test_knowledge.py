@@ -12,7 +12,7 @@ from tests.support.random_matches import WITH_RENEGES, known_cards, random_act
 from tests.support.thorough import by_default
 
 from whistsolve import Hand, HandState, LayoutError, NotationError, Rules, RulesError, Solver, solve_cards
-from whistsolve.analysis.position_in_play import position_in_play
+from whistsolve.analysis.claims import position_in_play
 from whistsolve.errors import ActError
 from whistsolve.inference import Knowledge, LayoutPosterior, Layouts, TrickInProgress
 from whistsolve.players import RandomPlayer

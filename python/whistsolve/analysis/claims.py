@@ -1,24 +1,28 @@
-"""A claim checked double dummy: whether it holds against best defence, or the line that refutes it."""
+"""Claims checked double dummy, with all hands open or over layouts; positions of a hand in play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
-from whistsolve._internal.reading import shown
+from whistsolve._internal.arguments import DEFAULT_MEMORY_MB
+from whistsolve._internal.reading import read_instance, shown
 from whistsolve._internal.shown import Shown
-from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cancelling import Cancellation, cancellable
-from whistsolve.errors import ActError
-from whistsolve.game import Claim, HandState
+from whistsolve.errors import ActError, LayoutError
+from whistsolve.game import Claim, HandState, HandView, Seating
 from whistsolve.game.hand.acts import read_act
 from whistsolve.game.hand.claims import read_claim
 from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
+from whistsolve.inference.knowledge import Cards, Knowledge
+from whistsolve.inference.posterior import LayoutPosterior
+from whistsolve.inference.trick_in_progress import rules_of_trick
+from whistsolve.rules import Rules
 from whistsolve.solving import BestLine, Solver
 from whistsolve.solving.line import line_text
-from whistsolve.values import seat_name
+from whistsolve.solving.position import Position
+from whistsolve.values import Deal, Hand, Strain, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,16 +132,14 @@ def check_claim(
     >>> print(check_claim(state, "claim"))
     2 of 2 tricks claimed by N: refuted, 1 with best play: N SA E S3 S S4 W S5; N S2 E SK S SQ W SJ
     """
-    if not isinstance(state, HandState):
-        raise ActError(f"state {shown(state)} is wrong: expected a HandState")
-    at_play = state.copy()
+    at_play = read_instance(state, HandState, "state", ActError).copy()
     while at_play.stage == "claim":
         at_play.pop()
     made = _read(state, at_play, claim)
-    solver = Solver(memory_mb=Resources.read(memory_mb=memory_mb).memory_mb)
+    solver = Solver(memory_mb=memory_mb)
     try:
         position = position_in_play(at_play, made.player)
-        tricks = int(solver.solve_position(position).tricks)
+        tricks = solver.solve_position(position).tricks
     except ActError as error:
         raise ActError(f"nothing can be claimed in a trick with a renege: {error}") from None
     line: tuple[tuple[CardPlayed, ...], ...] = ()
@@ -145,7 +147,10 @@ def check_claim(
         in_play = at_play.seating.in_play
         found = BestLine.of(position, solver).refuting(made.tricks, made.left)
         line = tuple(tuple(replace(each, hand=in_play[each.hand]) for each in trick) for trick in found)
-    return ClaimCheck(made.player, made.tricks, made.left, tricks, line, _names(state))
+    hands = range(len(state.hands))
+    dummies = state.rules.has_dummies
+    names = tuple(str(hand) if dummies else seat_name(hand, len(hands)) for hand in hands)
+    return ClaimCheck(made.player, made.tricks, made.left, tricks, line, names)
 
 
 def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
@@ -160,7 +165,65 @@ def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
     return read_claim(at_play.setup, at_play.snapshot, act)
 
 
-def _names(state: HandState) -> tuple[str, ...]:
-    """The names of the hands: letters if the hands are four players', otherwise numbers."""
-    hands = range(len(state.hands))
-    return tuple(str(hand) if state.rules.has_dummies else seat_name(hand, len(hands)) for hand in hands)
+def position_in_play(state: HandState, hand: int) -> Position:
+    """The position of a hand from the first lead on, for the tricks of the side of ``hand``.
+
+    After a renege it begins with the trick in progress, since the solver accepts only legal plays.
+    """
+    snapshot, rules = state.snapshot, state.rules
+    assert snapshot.strain is not None
+    plays = snapshot.plays
+    if snapshot.reneges:
+        plays, rules = snapshot.trick, rules_of_trick(rules, len(snapshot.tricks))
+    return _position(rules, state.seating, snapshot.strain, snapshot.hands, plays, snapshot.to_play, hand)
+
+
+def claim_holds(
+    view: HandView, *, layouts: int, seed: int, memory_mb: int, deck: Cards | None = None
+) -> bool:
+    """Whether the last claim holds double dummy in a number of layouts that agree with the view.
+
+    If there are no more layouts than that, all are checked. Also false if nothing can be proved: after a
+    renege in the trick in progress, or if the deck of a short deal is not known.
+    """
+    claim, strain, leader = view.claims[-1], view.strain, view.leader
+    assert strain is not None and leader is not None
+    try:
+        posterior = LayoutPosterior(Knowledge.of_view(view, deck=deck))
+    except LayoutError:
+        return False
+    found = posterior.enumerate() if posterior.is_enumerable(layouts) else posterior.draw(layouts, seed)
+    solver, rules = Solver(memory_mb=memory_mb), rules_of_trick(view.rules, len(view.tricks))
+    for layout in found.layouts.tolist():
+        hands = layout[: len(view.sizes)]
+        position = _position(rules, view.seating, strain, hands, view.trick, leader, claim.player)
+        try:
+            if solver.solve_position(position).low < claim.tricks:
+                return False
+        except ActError:
+            return False
+    return True
+
+
+def _position(
+    rules: Rules,
+    seating: Seating,
+    strain: Strain,
+    hands: Sequence[int],
+    plays: Sequence[CardPlayed],
+    to_lead: int,
+    hand: int,
+) -> Position:
+    """The position after some plays; ``to_lead`` leads if there are none."""
+    in_play = seating.in_play
+    masks = list(hands)
+    for played in plays:
+        masks[played.hand] |= 1 << played.card.index
+    return Position(
+        Deal([Hand.from_mask(masks[each]) for each in in_play]),
+        strain,
+        in_play.index(plays[0].hand if plays else to_lead),
+        in_play.index(hand),
+        tuple((each.card, each.named) for each in plays),
+        rules,
+    )

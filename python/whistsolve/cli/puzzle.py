@@ -11,8 +11,8 @@ from typing import TypeAlias
 import click
 
 from whistsolve.analysis import PerfectMoment, perfect_moments
+from whistsolve.analysis.claims import position_in_play
 from whistsolve.analysis.hands_report import names_apart
-from whistsolve.analysis.position_in_play import position_in_play
 from whistsolve.cli import options
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.sources import SourceOptions, deal_source, errors_at, typed_lines, write_text

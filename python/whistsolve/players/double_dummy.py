@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Limits
 from whistsolve._internal.reading import read_instance, read_integer
-from whistsolve.analysis.position_in_play import position_in_play
+from whistsolve.analysis.claims import position_in_play
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game import (
     Act,
@@ -164,7 +164,7 @@ class DoubleDummyPlayer:
             after = state.copy()
             after.push(Exchange(card))
             if after.stage == "play":
-                low, _ = self._value(after, ())
+                low, _ = self._value(after)
                 found.append((low if for_declarer else -low, -number))
         # Only the last exchange can be evaluated; for the others the first card is taken.
         return Exchange(picks[-max(found)[1]] if found else picks[0])
@@ -179,7 +179,7 @@ class DoubleDummyPlayer:
         trick_rules = state.snapshot.trick_rules
         if not (card.is_joker and not state.trick and trick_rules is not None and trick_rules.names_suit):
             return Play(card)
-        named = {suit: self._value(state, (f"{card}:{suit.letter}",)) for suit in Suit}
+        named = {suit: self._value(state, f"{card}:{suit.letter}") for suit in Suit}
         best = max(named, key=lambda suit: named[suit] if ours else tuple(-n for n in reversed(named[suit])))
         return Play(card, best)
 
@@ -288,9 +288,10 @@ class DoubleDummyPlayer:
         """A hand of `side`."""
         return self.side(state)[0] if state.declarer is None else state.declarer
 
-    def _value(self, state: HandState, more: Sequence[str]) -> tuple[int, int]:
-        """Bounds on the tricks of `side` from this position of the play, after `more` cards."""
-        return self._bounds(position_in_play(state, self._counted_hand(state), more))
+    def _value(self, state: HandState, card: str = "") -> tuple[int, int]:
+        """Bounds on the tricks that `side` still wins, after one more card if one is given."""
+        position = position_in_play(state, self._counted_hand(state))
+        return self._bounds(position.followed_by(card) if card else position)
 
     def _bounds(self, position: Position) -> tuple[int, int]:
         found = self._solver.solve_position(position, Limits(seconds=self._seconds))

@@ -32,7 +32,7 @@ from whistsolve.advice import (
 )
 from whistsolve.advice.calls.call_model import quick_equity
 from whistsolve.advice.calls.conventions import Convention, named_conventions
-from whistsolve.analysis.position_in_play import claim_holds
+from whistsolve.analysis.claims import claim_holds
 from whistsolve.cancelling import ended_after
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
