@@ -36,7 +36,7 @@ from whistsolve.advice.calls.rollout import self_play_equity
 from whistsolve.advice.request import read_state
 from whistsolve.dealing import random_deals
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game import Auction, Bid, Pass
 from whistsolve.rules import Rules

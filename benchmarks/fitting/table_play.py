@@ -20,7 +20,7 @@ from benchmarks.strength.reliability import mean_interval
 from benchmarks.strength.table_tricks import Played, Setup, read_played
 from numpy.typing import NDArray
 
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.evaluation.table_play import TablePlay, TableWeights, table_features
 from whistsolve.values import Strain
 

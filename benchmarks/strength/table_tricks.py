@@ -32,7 +32,7 @@ from benchmarks.strength.reliability import mean_interval
 from whistsolve.advice.calls.call_model import default_model
 from whistsolve.analysis.claims import position_in_play
 from whistsolve.dealing import random_deals
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.game import PASS, Act, Bid, Declare, HandState, HandView, Settle, strains_of
 from whistsolve.players import BasePlayer, SamplingPlayer
 from whistsolve.rules import PRESETS, Rules, preset_name

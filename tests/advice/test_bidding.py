@@ -16,8 +16,7 @@ from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks, sampled_discards
 from whistsolve.dealing import random_deals
 from whistsolve.equity import MatchEquity, MatchState
-from whistsolve.equity.payoffs import PayoffTable
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import PayoffTable, ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay, TableWeights
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
@@ -279,7 +278,7 @@ def test_tricks_of_a_declarer_count_his_partners():
     for teams, partners in ((2, [0, 4]), (3, [5])):
         rules = Rules.preset("bid_whist_seed", players=6, teams=teams)
         evaluator = DealEvaluator(rules, (ws.Strain("S+"),), means, 8)
-        found = evaluator.distributions(strong, 2, 0) @ np.arange(9)
+        found = evaluator.of_strains(strong, 2, [0])[0] @ np.arange(9)
         others = [seat for seat in range(6) if seat not in (2, *partners)]
         assert len(set(found[partners])) == len(set(found[others])) == 1
         assert found[2] > found[partners[0]] > found[others[0]]

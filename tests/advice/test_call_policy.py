@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import whistsolve as ws
-from whistsolve.advice.calls.auction_states import AuctionStates
-from whistsolve.advice.calls.call_features import FEATURES, group_of
+from whistsolve.advice.calls.call_features import FEATURES, AuctionStates, group_of
 from whistsolve.advice.calls.call_model import CallModel, default_equity, default_model
 from whistsolve.advice.calls.rollout import TURNS, sample_winners, self_play_equity
 from whistsolve.advice.request import Situation

@@ -12,7 +12,7 @@ from benchmarks.strength.table_tricks import SEED, Played, Setup, play
 from tests.support.sources import ROOT
 
 from whistsolve._internal.logit import fit_conditional_logit, log_chances
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.evaluation import TablePlay, TableWeights
 from whistsolve.inference.play_model import TRAITS, Choices
 from whistsolve.values import Strain

@@ -16,7 +16,7 @@ import whistsolve as ws
 from whistsolve.advice.calls.call_model import quick_equity
 from whistsolve.cancelling import Cancellation, subject_to
 from whistsolve.equity import MatchState
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.errors import ActError, DealError, NotationError, RulesError, WhistError
 from whistsolve.game import score_hand, score_whist_hand
 from whistsolve.game.auction.calls import all_strains

@@ -16,7 +16,7 @@ from tests.support.hands_played import (
 )
 
 import whistsolve as ws
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game import CallRenege, HandState, Match
 from whistsolve.game.scoring.contract_score import score_books

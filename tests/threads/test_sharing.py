@@ -180,7 +180,7 @@ def touch(thread):
     together.wait()
     try:
         each = {name: id(getattr(ws, name)) for name in order}
-        from whistsolve.equity.score_table import ScoreTable
+        from whistsolve.equity.payoffs import ScoreTable
         from whistsolve.game import Auction
         rules = ws.Rules.preset("bid_whist_seed")
         found[thread] = sorted(each.items()), [

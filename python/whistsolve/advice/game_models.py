@@ -14,8 +14,7 @@ from whistsolve.advice.discarding.declarer_solver import refuse_two_dummies
 from whistsolve.advice.simulation import Simulation
 from whistsolve.dealing import dealt_sizes
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.payoffs import PayoffTable, kept_payoffs
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import PayoffTable, ScoreTable, kept_payoffs
 from whistsolve.equity.transitions import MatchState
 from whistsolve.errors import RulesError, WhistError, unanswered
 from whistsolve.game import CalledHand, PlayedHand, Standing

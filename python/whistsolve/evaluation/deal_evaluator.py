@@ -73,8 +73,11 @@ class DealEvaluator:
         self._rules = rules
         coefficients = [coefficients_of(rules, strain.is_no_trump) for strain in strains]
         different = list(dict.fromkeys(coefficients))
+        grid = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS)
         #: Distributions by prediction of the grid: (kinds, grid, tricks + 1), a kind per set of coefficients.
-        self._distributions = np.stack([_tabulated(each, tricks) for each in different])
+        self._distributions = np.stack(
+            [trick_distributions(grid, Weights({}, each.residual_sd, 0.0), tricks) for each in different]
+        )
         self._kinds = np.array([different.index(each) for each in coefficients])
         self._weights = np.array([[each.partner, each.opponents] for each in coefficients])
         own, partner, opponents = self._roles(means, 0)
@@ -86,16 +89,10 @@ class DealEvaluator:
             ]
         )
 
-    def distributions(
-        self, means: NDArray[np.float64], declarer: int, strain_index: int
-    ) -> NDArray[np.float64]:
-        """Probabilities of 0, 1, ... tricks in a strain, by its index: float64, shape (deals, tricks + 1)."""
-        return np.asarray(self.of_strains(means, declarer, [strain_index])[0])
-
     def of_strains(
         self, means: NDArray[np.float64], declarer: int, strains: Sequence[int]
     ) -> NDArray[np.float64]:
-        """Probabilities in several strains, by their indices: float64, shape (strains, deals, tricks + 1)."""
+        """Probabilities of 0, 1, ... tricks by index of the strain: float64, (strains, deals, tricks + 1)."""
         columns = list(strains)
         own, partner, opponents = (each[:, columns].T for each in self._roles(means, declarer))
         lines = self._lines[columns].transpose(1, 2, 0)[..., np.newaxis]
@@ -114,7 +111,8 @@ class DealEvaluator:
         pairs, inverse = np.unique(declarers * len(self._kinds) + strains, return_inverse=True)
         for index, pair in enumerate(pairs.tolist()):
             rows = np.flatnonzero(inverse.reshape(-1) == index)
-            found[rows] = self.distributions(means[rows], *divmod(pair, len(self._kinds)))
+            declarer, strain = divmod(pair, len(self._kinds))
+            found[rows] = self.of_strains(means[rows], declarer, [strain])[0]
         return found
 
     def _roles(
@@ -134,9 +132,3 @@ def _least_squares(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[floa
     variance = float(x.var())
     slope = float(((x - x.mean()) * (y - y.mean())).mean()) / variance if variance > 1e-12 else 0.0
     return float(y.mean()) - slope * float(x.mean()), slope
-
-
-def _tabulated(coefficients: Coefficients, tricks: int) -> NDArray[np.float64]:
-    """Probabilities of 0, 1, ... tricks for each prediction of the grid: float64, (grid, tricks + 1)."""
-    grid: NDArray[np.float64] = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS, dtype=np.float64)
-    return trick_distributions(grid, Weights({}, coefficients.residual_sd, 0.0), tricks)

@@ -128,8 +128,14 @@ class Evaluator:
 
         int64, shape (hands, strains). Parameters and errors are those of `distributions`.
         """
-        game = _read_game(rules)
-        return self.merits(_check_hands(hands, game), read_strains(strains), game)
+        return self._asked(hands, strains, rules)[2]
+
+    def _asked(
+        self, hands: NDArray[np.uint64], strains: Iterable[Strain | str] | None, rules: Rules | None
+    ) -> tuple[Sequence[Strain], _Tables, NDArray[np.int64]]:
+        """The strains as read, the tables of the game, and the predictions."""
+        columns, game = read_strains(strains), _read_game(rules)
+        return columns, self._tables_of(game), self.merits(_check_hands(hands, game), columns, game)
 
     def merits(self, hands: NDArray[np.uint64], columns: Sequence[Strain], game: Rules) -> NDArray[np.int64]:
         """As `predictions`, for hands of any size: how good they are beside each other, not their tricks."""
@@ -191,13 +197,12 @@ class Evaluator:
         RulesError
             If there are no weights for the game.
         """
-        columns = read_strains(strains)
-        game = _read_game(rules)
-        rows = self.predictions(hands, columns, game) - LOWEST_PREDICTION
-        distributions = self._tables_of(game).distributions
-        found = np.empty((*rows.shape, distributions.shape[2]))
+        columns, tables, predictions = self._asked(hands, strains, rules)
+        rows = predictions - LOWEST_PREDICTION
+        found = np.empty((*rows.shape, tables.distributions.shape[2]))
         for column, strain in enumerate(columns):
-            np.take(distributions[int(strain.is_no_trump)], rows[:, column], axis=0, out=found[:, column])
+            of_kind = tables.distributions[int(strain.is_no_trump)]
+            np.take(of_kind, rows[:, column], axis=0, out=found[:, column])
         return found
 
     def means(
@@ -210,12 +215,9 @@ class Evaluator:
 
         Parameters and errors are those of `distributions`.
         """
-        columns = read_strains(strains)
-        game = _read_game(rules)
-        rows = self.predictions(hands, columns, game) - LOWEST_PREDICTION
-        tables = self._tables_of(game)
+        columns, tables, predictions = self._asked(hands, strains, rules)
         kinds = np.array([int(strain.is_no_trump) for strain in columns])
-        return np.asarray(tables.means[kinds, rows])
+        return np.asarray(tables.means[kinds, predictions - LOWEST_PREDICTION])
 
     def table(self, rules: Rules | None = None) -> WeightTable:
         """How much cards and suit lengths add to the prediction, in tricks; errors as for `distributions`."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from whistsolve.advice.calls.call_model import quick_equity
 from whistsolve.advice.request import read_state
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game import HandScore, score_hand, score_whist_hand
 from whistsolve.rules.sides import declarer_side, partner_of, side_count, side_of

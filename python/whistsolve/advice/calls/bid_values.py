@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.payoffs import kept_payoffs
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable, kept_payoffs
 from whistsolve.equity.transitions import MatchState
 from whistsolve.evaluation.hand_evaluator import LOWEST_PREDICTION, Evaluator
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play

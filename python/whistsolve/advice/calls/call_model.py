@@ -30,7 +30,7 @@ from whistsolve.advice.calls.solved_evaluator import usual_evaluator
 from whistsolve.cancelling import Cancellation, cancellable, made_once
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
-from whistsolve.equity.score_table import ScoreTable
+from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction

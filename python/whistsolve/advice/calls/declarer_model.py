@@ -110,7 +110,7 @@ def predicted_tricks(
     found = []
     for row, (hand, strain) in enumerate(zip(kept, strains, strict=True)):
         means[:, declarer, strain] = own[row, strain]
-        chances = model.deal_evaluator.distributions(means, declarer, strain)
+        chances = model.deal_evaluator.of_strains(means, declarer, [strain])[0]
         floor_at_certain(chances, declarer, dealer, Hand.from_mask(hand), model.strains[strain], rules)
         found.append(chances)
     return np.stack(found)

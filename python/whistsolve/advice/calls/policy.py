@@ -16,9 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve.advice.calls.auction_states import AuctionKind, AuctionState, AuctionStates
 from whistsolve.advice.calls.bid_values import BidValuer, BidValues, Stakes, TrickEvaluator
 from whistsolve.advice.calls.call_features import (
+    AuctionKind,
+    AuctionState,
+    AuctionStates,
     Choice,
     auction_features,
     group_of,
