@@ -24,7 +24,7 @@ from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.setup import first_target
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.game.match.single_hand import match_before
-from whistsolve.game.scoring.contract_score import score_books_by_hand
+from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.game.scoring.whist_score import score_whist_books
 from whistsolve.inference.declarer_choices import DealtHands, DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
@@ -234,7 +234,7 @@ def _dummy_margin(asked: CardRequest, contract: Contract, tricks: int) -> tuple[
     view, rules = asked.view, asked.view.rules
     own = tricks + rules.books_from_kitty
     theirs = asked.all_tricks + rules.books_from_kitty - own
-    score = score_books_by_hand(contract, own, theirs, (), rules=rules, kept=view.kept.count(True))
+    score = score_books(contract, own, theirs, (), rules=rules, by="hands", kept=view.kept.count(True))
     return float(score.made), _margin(view, score.points)
 
 

@@ -10,7 +10,7 @@ from whistsolve.errors import WhistError
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.match.match import Match
 from whistsolve.game.match.standing import Standing
-from whistsolve.game.scoring.contract_score import score_books_by_hand
+from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
 from whistsolve.rules.players import read_scores
@@ -50,12 +50,13 @@ def outcome_of(
         return Outcome(nothing, (0,) * rules.players, sides)
     own = tricks + rules.books_from_kitty
     theirs = setup.size + (rules.kitty_book != "none") - own
-    score = score_books_by_hand(
+    score = score_books(
         contract,
         own,
         theirs,
         (0,) * rules.dealt_hands,
         rules=rules,
+        by="hands",
         kept=kept if rules.game == "double_dummy" and rules.hand_option != "off" else 0,
     )
     points = [Fraction(number) for number in score.points]

@@ -158,7 +158,12 @@ def score_hand(
     if rules.kitty_book != "first_trick_winner":
         own += rules.books_from_kitty
     else:
-        winner = _read_first_trick(first_trick, rules)
+        if first_trick is None:
+            raise WhistError(
+                "first_trick is missing: expected who won the first trick, which has the kitty's book under"
+                " kitty_book='first_trick_winner'"
+            )
+        winner = seat_index(first_trick, rules.dealt_hands, "first_trick")
         if not (each[winner] if each else own if winner in numbers else rules.dealt_hand_size - own):
             raise WhistError(f"first_trick {winner} is wrong: expected a side that won a trick")
         own += winner in numbers
@@ -168,9 +173,8 @@ def score_hand(
             sum(each[other] for other in declarer_side(seat, rules, rules.players))
             for seat in range(rules.players)
         ]
-    score = score_books if by == "seats" else score_books_by_hand
-    doubled = read_kept(kept, rules)
-    return score(contract, own, rules.books - own, each, rules=rules, kept=doubled, resigned=resigned)
+    theirs, doubled = rules.books - own, read_kept(kept, rules)
+    return score_books(contract, own, theirs, each, rules=rules, by=by, kept=doubled, resigned=resigned)
 
 
 def _declarers(declarer: int, rules: Rules, by: str) -> frozenset[int]:
@@ -179,32 +183,36 @@ def _declarers(declarer: int, rules: Rules, by: str) -> frozenset[int]:
     if declarer >= most:
         what = "seat" if by == "seats" else "player"
         raise NotationError(f"declarer {declarer} is wrong: expected a {what} below {most}")
-    if by == "seats":
-        _scoring_seats(declarer, rules)  # no dummy declares
-        return declarer_side(declarer, rules, most)
-    sides = Seating.of(rules, declarer).sides
-    return frozenset(hand for hand, side in enumerate(sides) if side == sides[declarer])
+    if by == "hands":
+        sides = Seating.of(rules, declarer).sides
+        return frozenset(hand for hand, side in enumerate(sides) if side == sides[declarer])
+    players = _scoring_seats(declarer, rules)
+    if declarer not in players:
+        raise NotationError(f"declarer {declarer} is a dummy: expected {min(players)} or {max(players)}")
+    return declarer_side(declarer, rules, most)
 
 
 def score_books(
     contract: Contract,
     own: int,
     theirs: int,
-    by_seat: Sequence[int],
+    each: Sequence[int],
     *,
     rules: Rules,
+    by: str = "seats",
     kept: int = 0,
     taken: int | None = None,
     by_penalty: bool | None = None,
     resigned: bool = False,
 ) -> HandScore:
-    """The score of a contract that the rules allow, by seat of the table, from books after penalties.
+    """The score of a contract that the rules allow, from books after penalties.
 
     `own` are the books of the declarer's side and `theirs` those of the others, including the kitty's;
-    `by_seat` are those of each seat's side, used for opponents under ``nonbidders_score="per_trick"`` with
-    more than two sides. `taken` are the declarer's side's before penalties, if there were any. If
-    `by_penalty` is True the contract counts as made with at least the books needed, if False as set; further
-    books and opponents' odd tricks count as they are. If `resigned` it is set. `kept`: see `score_hand`.
+    `each` are those of each seat's (or hand's) side, used for opponents under
+    ``nonbidders_score="per_trick"`` with more than two sides. `taken` are the declarer's side's before
+    penalties, if there were any. If `by_penalty` is True the contract counts as made with at least the books
+    needed, if False as set; further books and opponents' odd tricks count as they are. If `resigned` it is
+    set. `by` and `kept`: see `score_hand`.
     """
     needed = contract.level + rules.bid_base
     score = HandScore(contract, own, needed, (), False, by_penalty, resigned)
@@ -221,49 +229,21 @@ def score_books(
             others = lost
         elif rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
             others = odd
-    factor = 2**kept
+    factor, declarer, by_seat = 2**kept, contract.declarer, each
+    seating = Seating.of(rules, declarer) if by == "hands" else None
+    if seating is not None:
+        declarer = seating.chair_of(declarer)
+        by_seat = seating.on_chairs(each) if each else each
     two_sides = plays_with_partners(rules, rules.dealt_hands) and rules.teams == 2
     points = [0] * rules.dealt_hands
-    declarers = declarer_side(contract.declarer, rules, rules.dealt_hands)
-    for seat in _scoring_seats(contract.declarer, rules):
+    declarers = declarer_side(declarer, rules, rules.dealt_hands)
+    for seat in _scoring_seats(declarer, rules):
         points[seat] = factor * (ours if seat in declarers else others)
         if rules.nonbidders_score == "per_trick" and seat not in declarers:
             points[seat] += factor * (theirs if two_sides else by_seat[seat])
+    if seating is not None:
+        points = [points[seating.chair_of(player)] for player in range(rules.players)]
     return replace(score, points=tuple(points), boston=boston)
-
-
-def score_books_by_hand(
-    contract: Contract,
-    own: int,
-    theirs: int,
-    by_hand: Sequence[int],
-    *,
-    rules: Rules,
-    kept: int = 0,
-    taken: int | None = None,
-    by_penalty: bool | None = None,
-    resigned: bool = False,
-) -> HandScore:
-    """`score_books` numbered as `HandState` numbers hands: the declarer, `by_hand`, and points by player.
-
-    Only this function assigns hands to the seats of the table for scoring.
-    """
-    seating = Seating.of(rules, contract.declarer)
-    seated = replace(contract, declarer=seating.chair_of(contract.declarer))
-    by_seat = seating.on_chairs(by_hand) if by_hand else by_hand
-    score = score_books(
-        seated,
-        own,
-        theirs,
-        by_seat,
-        rules=rules,
-        kept=kept,
-        taken=taken,
-        by_penalty=by_penalty,
-        resigned=resigned,
-    )
-    points = tuple(score.points[seating.chair_of(player)] for player in range(rules.players))
-    return replace(score, contract=contract, points=points)
 
 
 def _multipliers(contract: Contract, rules: Rules, spared: str) -> tuple[int, int]:
@@ -300,10 +280,7 @@ def _scoring_seats(declarer: int, rules: Rules) -> frozenset[int]:
         return everybody - declarer_side(declarer, rules, rules.dealt_hands) | {declarer}
     if rules.game == "double_dummy":
         # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
-        players = frozenset({0, 2} if rules.seating == "facing" else {0, 1})
-        if declarer not in players:
-            raise NotationError(f"declarer {declarer} is a dummy: expected {min(players)} or {max(players)}")
-        return players
+        return frozenset({0, 2} if rules.seating == "facing" else {0, 1})
     return everybody
 
 
@@ -324,16 +301,6 @@ def _read_tricks(tricks: object, declarers: Collection[int], rules: Rules) -> tu
             f"tricks {shown(tricks)} are wrong: expected {rules.dealt_hands} numbers with the sum {played}"
         )
     return sum(by_seat[seat] for seat in declarers), by_seat
-
-
-def _read_first_trick(first_trick: int | str | None, rules: Rules) -> int:
-    """The seat (or hand) that wins the first trick and so gets the kitty's book."""
-    if first_trick is None:
-        raise WhistError(
-            "first_trick is missing: expected who won the first trick, which has the kitty's book under"
-            " kitty_book='first_trick_winner'"
-        )
-    return seat_index(first_trick, rules.dealt_hands, "first_trick")
 
 
 def read_kept(kept: int, rules: Rules) -> int:

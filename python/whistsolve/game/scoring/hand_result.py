@@ -11,7 +11,7 @@ from whistsolve.game.auction.calls import CalledHand, strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot
-from whistsolve.game.scoring.contract_score import HandScore, score_books_by_hand
+from whistsolve.game.scoring.contract_score import HandScore, score_books
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_books
 from whistsolve.rules import Penalty, Rules
 from whistsolve.values import Contract, Hand, Strain
@@ -32,68 +32,6 @@ class PenaltyPaid:
     tricks: int
     #: Points added to the score of the paying side (not above 0) and of the gaining side.
     points: tuple[int, int]
-
-
-def is_immune(setup: Setup, called: CalledRenege) -> bool:
-    """Whether a renege costs nothing because the dummy made it."""
-    return setup.rules.dummy_renege_immune and called.accused in setup.dummies
-
-
-def apply_penalties(
-    setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
-) -> tuple[PenaltyPaid, ...]:
-    """Apply the penalties of reneges and false calls in the order called; changes `books` of the sides.
-
-    A side loses no more books than it has at that point, including the kitty's. Source: seed rules of bid
-    whist (three books, also for a false call). That the other side gains them is this library's reading:
-    otherwise a renege of the defenders would change nothing. The choice of a penalty follows Portland Club
-    1900, law 75. If reneges of both sides have cancelled each other, only false calls are penalised.
-    """
-    rules, sides = setup.rules, snapshot.seating.sides
-    choice = Penalty.alternatives(rules.renege_penalty)
-    paid = []
-    for called in snapshot.called:
-        own = sides[called.player]
-        if called.right:
-            assert called.accused is not None
-            if cancelled or is_immune(setup, called):
-                continue
-            penalty = choice[0] if called.penalty is None else Penalty.from_text(called.penalty)
-            side, other = sides[called.accused], own
-        else:
-            accused = 1 - own if called.accused is None else sides[called.accused]
-            penalty, side, other = Penalty.from_text(rules.false_call_penalty), own, accused
-        if penalty.kind != "none":
-            number, points = _cost(penalty, books[side])
-            books[side] -= number
-            books[other] += number if penalty.kind == "transfer_tricks" else 0
-            paid.append(PenaltyPaid(called, penalty, side, other, number, points))
-    return tuple(paid)
-
-
-def _cost(penalty: Penalty, held: int) -> tuple[int, tuple[int, int]]:
-    """Books lost, at most those that the side has, and points of the paying and of the gaining side."""
-    amount = penalty.amount
-    if penalty.kind in ("transfer_tricks", "remove_tricks"):
-        return min(amount, held), (0, 0)
-    loses = amount if penalty.kind in ("minus_points", "transfer_points") else 0
-    gains = amount if penalty.kind in ("plus_points_opp", "transfer_points") else 0
-    return 0, (-loses, gains)
-
-
-def contract_by_penalty(penalties: Sequence[PenaltyPaid], declarers: int) -> bool | None:
-    """True if a penalty ``lose_contract`` makes the contract, False if it sets it, ``None`` without one.
-
-    Of several such penalties the first called decides. If everybody plays alone, a renege of one opponent
-    makes the declarer's contract.
-    """
-    for paid in penalties:
-        if paid.penalty.kind == "lose_contract":
-            return paid.side != declarers
-    return None
-
-
-_HONOURS = (14, 13, 12, 11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +126,6 @@ class HandResult(Shown):
         }
 
     def _penalty(self, paid: PenaltyPaid) -> dict[str, object]:
-        """A penalty and its call as a dict for JSON; sides are indices in `books`."""
         called = paid.called
         return {
             "player": self._named(called.player),
@@ -203,13 +140,12 @@ class HandResult(Shown):
         }
 
     def _named(self, hand: int) -> str | int:
-        """A hand or a player in JSON."""
         return hand if self.rules.has_dummies else seat_value(hand, self.rules.players)
 
 
 def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
     """The result of a hand that is over."""
-    rules, seating = setup.rules, snapshot.seating
+    rules, sides = setup.rules, snapshot.seating.sides
     contract = None
     bidding = None if snapshot.dealt_again is not None else snapshot.auction
     if bidding is not None and bidding.high is not None:
@@ -217,40 +153,65 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         strain = strains_of(bid, rules)[0] if snapshot.strain is None else snapshot.strain
         contract = Contract(bid.level, strain, declarer)
     thrown_in = contract is None and snapshot.strain is None
-    books = () if thrown_in or snapshot.dealt_again is not None else _books(setup, snapshot)
+    taken = [] if thrown_in or snapshot.dealt_again is not None else _books(setup, snapshot)
     zeros = (0,) * rules.players
-    nothing = HandResult(rules, setup.dealer, contract, snapshot.tricks_won, tuple(books), None, zeros)
-    nothing = replace(nothing, scores=setup.scores, target=setup.target, partner=setup.partner)
-    nothing = replace(nothing, called=_called(setup, snapshot))
+    nothing = HandResult(
+        rules,
+        setup.dealer,
+        contract,
+        snapshot.tricks_won,
+        tuple(taken),
+        None,
+        zeros,
+        scores=setup.scores,
+        target=setup.target,
+        partner=setup.partner,
+        called=_called(setup, snapshot),
+    )
     if snapshot.dealt_again is not None:
         again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
         return replace(nothing, void="same_dealer" if again == "same_dealer" else "next_dealer")
     if thrown_in:
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
+    immune = setup.dummies if rules.dummy_renege_immune else ()
     revoking = {
-        seating.sides[called.accused]
+        sides[called.accused]
         for called in snapshot.called
-        if called.right and called.accused is not None and not is_immune(setup, called)
+        if called.right and called.accused is not None and called.accused not in immune
     }
     revoked = _players(snapshot, revoking)
-    both = revoking == {0, 1} and len(books) == 2
+    both = revoking == {0, 1} and len(taken) == 2
     if both and rules.both_sides_revoke == "new_deal":
         return replace(nothing, revoked=revoked, void="same_dealer")
     cancelled = both and rules.both_sides_revoke == "cancel"
-    taken, books = books, list(books)
-    penalties = apply_penalties(setup, snapshot, books, cancelled)
+    books = list(taken)
+    penalties = _apply_penalties(setup, snapshot, books, cancelled)
     score: HandScore | WhistScore
     if contract is None:
         by_player, honours, score = _whist_points(setup, snapshot, books)
     else:
-        score = _contract_score(contract, snapshot, taken, books, penalties, rules)
+        own = sides[contract.declarer]
+        # Of several penalties that decide the contract, the first called does.
+        decided = [paid.side != own for paid in penalties if paid.penalty.kind == "lose_contract"]
+        score = score_books(
+            contract,
+            books[own],
+            sum(books) - books[own],
+            [books[side] for side in sides],
+            rules=rules,
+            by="hands",
+            kept=snapshot.kept.count(True),  # only double dummy whist has the choice
+            taken=taken[own],
+            by_penalty=decided[0] if decided else None,
+            resigned=snapshot.resigned_at is not None,
+        )
         by_player, honours = list(score.points), zeros
     for paid in penalties:
         for player in range(rules.players):
-            if seating.sides[player] == paid.side:
+            if sides[player] == paid.side:
                 by_player[player] += paid.points[0]
-            elif seating.sides[player] == paid.other:
+            elif sides[player] == paid.other:
                 by_player[player] += paid.points[1]
     # If both sides would lose the game, the side whose penalty comes first in order of calls loses it.
     losing = [paid.side for paid in penalties if paid.penalty.kind == "lose_game"][:1]
@@ -265,6 +226,42 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         loses_game=_players(snapshot, set(losing)),
         barred=revoked if cancelled else frozenset(),
     )
+
+
+def _apply_penalties(
+    setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
+) -> tuple[PenaltyPaid, ...]:
+    """Apply the penalties of reneges and false calls in the order called; changes `books` of the sides.
+
+    A side loses no more books than it has at that point, including the kitty's. Source: seed rules of bid
+    whist (three books, also for a false call). That the other side gains them is this library's reading:
+    otherwise a renege of the defenders would change nothing. The choice of a penalty follows Portland Club
+    1900, law 75. If reneges of both sides have cancelled each other, only false calls are penalised.
+    """
+    rules, sides = setup.rules, snapshot.seating.sides
+    choice = Penalty.alternatives(rules.renege_penalty)
+    immune = setup.dummies if rules.dummy_renege_immune else ()
+    paid = []
+    for called in snapshot.called:
+        own = sides[called.player]
+        if called.right:
+            assert called.accused is not None
+            if cancelled or called.accused in immune:
+                continue
+            penalty = choice[0] if called.penalty is None else Penalty.from_text(called.penalty)
+            side, other = sides[called.accused], own
+        else:
+            accused = 1 - own if called.accused is None else sides[called.accused]
+            penalty, side, other = Penalty.from_text(rules.false_call_penalty), own, accused
+        if penalty.kind != "none":
+            kind, amount = penalty.kind, penalty.amount
+            number = min(amount, books[side]) if kind in ("transfer_tricks", "remove_tricks") else 0
+            books[side] -= number
+            books[other] += number if kind == "transfer_tricks" else 0
+            loses = amount if kind in ("minus_points", "transfer_points") else 0
+            gains = amount if kind in ("plus_points_opp", "transfer_points") else 0
+            paid.append(PenaltyPaid(called, penalty, side, other, number, (-loses, gains)))
+    return tuple(paid)
 
 
 def _called(setup: Setup, snapshot: HandSnapshot) -> CalledHand | None:
@@ -302,30 +299,6 @@ def _books(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     return books
 
 
-def _contract_score(
-    contract: Contract,
-    snapshot: HandSnapshot,
-    taken: Sequence[int],
-    books: Sequence[int],
-    penalties: Sequence[PenaltyPaid],
-    rules: Rules,
-) -> HandScore:
-    """The score of the contract from each side's books before (`taken`) and after (`books`) penalties."""
-    sides = snapshot.seating.sides
-    own = sides[contract.declarer]
-    return score_books_by_hand(
-        contract,
-        books[own],
-        sum(books) - books[own],
-        [books[side] for side in sides],  # used only if there are more than two
-        rules=rules,
-        kept=snapshot.kept.count(True),  # only double dummy whist has the choice
-        taken=taken[own],
-        by_penalty=contract_by_penalty(penalties, own),
-        resigned=snapshot.resigned_at is not None,
-    )
-
-
 def _whist_points(
     setup: Setup, snapshot: HandSnapshot, books: Sequence[int]
 ) -> tuple[list[int], tuple[int, ...], WhistScore]:
@@ -357,11 +330,12 @@ def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     if setup.rules.honours == "won":
         hands = [Hand()] * len(hands)
         for trick in snapshot.tricks:
-            hands[trick.winner] |= Hand([played.card for played in trick.plays])
+            hands[trick.winner] |= Hand(trick.cards)
         if snapshot.claimed:  # all tricks that were left went to one hand, and so do the cards in them
-            held = [Hand.from_mask(snapshot.hands[hand]) for hand in snapshot.seating.order]
-            left = Hand([played.card for played in snapshot.trick] + [card for each in held for card in each])
-            hands[snapshot.claimed.index(max(snapshot.claimed))] |= left
+            taker = snapshot.claimed.index(max(snapshot.claimed))
+            hands[taker] |= Hand([played.card for played in snapshot.trick])
+            for hand in snapshot.seating.order:
+                hands[taker] |= Hand.from_mask(snapshot.hands[hand])
     calling = {sides[player] for player in snapshot.honours_called}
     for hand, cards in enumerate(hands):
         if sides[hand] in calling or not setup.rules.honours_called:
@@ -372,4 +346,4 @@ def _honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
 def count_honours(cards: Hand, strain: Strain) -> int:
     """How many honours are among cards: A K Q J of trumps."""
     trumps = Hand() if strain.is_no_trump else cards.of_suit(strain.trump)
-    return sum(card.rank in _HONOURS for card in trumps)
+    return sum(card.rank is not None and card.rank > 10 for card in trumps)
