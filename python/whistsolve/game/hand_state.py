@@ -10,15 +10,15 @@ from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
-from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot, player_to_act
+from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot
 from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.claims import deal_again, may_claim_redeal
 from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
-from whistsolve.game.hand.legal_acts import legal_acts
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
-from whistsolve.game.hand.view import HandView, view_of
+from whistsolve.game.hand.turn import legal_acts, player_to_act, view_of
+from whistsolve.game.hand.view import HandView
 from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
@@ -29,12 +29,12 @@ from whistsolve.values import Card, Contract, Deal, Hand, Strain
 class HandState(Shown):
     """A hand of any game of the family: whose turn it is, what is legal, what each player knows, the score.
 
-    `push` adds an act and `pop` takes it back, as with the moves of a ``chess.Board``. Every property is an
-    immutable value. Players are numbered clockwise from 0, and each has the hand of the same number. In dummy
-    whist the dummy is hand 3, in double dummy whist hands 2 and 3 are the dummies of players 0 and 1.
+    `push` adds an act and `pop` takes it back, as on a ``chess.Board``. Every property is an immutable value.
+    Players are numbered clockwise from 0. Each has the hand of the same number. In dummy whist the dummy is
+    hand 3. In double dummy whist hands 2 and 3 are the dummies of players 0 and 1.
 
-    Raises `DealError` if the deal does not fit the rules, `RulesError` if a hand under the rules cannot
-    be played or scored, `WhistError` if another argument is wrong.
+    Raises `DealError` if the deal does not fit the rules, `RulesError` if a hand under the rules cannot be
+    played or scored, `WhistError` if another argument is wrong.
 
     Parameters
     ----------
@@ -88,18 +88,11 @@ class HandState(Shown):
         target: int | None = None,
         first_hand: bool = True,
     ) -> None:
-        self._setup = read_setup(
-            deal,
-            Rules.or_default(rules),
-            dealer,
-            turned=turned,
-            scores=scores,
-            partner=partner,
-            extra=extra,
-            target=target,
-            first_hand=first_hand,
-        )
-        self._snapshots = [initial_snapshot(self._setup)]
+        used = Rules.or_default(rules)
+        self._begin(read_setup(deal, used, dealer, turned, scores, partner, extra, target, first_hand))
+
+    def _begin(self, setup: Setup) -> None:
+        self._setup, self._snapshots = setup, [initial_snapshot(setup)]
         self._acts: list[Act] = []
 
     @classmethod
@@ -118,21 +111,10 @@ class HandState(Shown):
 
         Raises `WhistError` as for ``HandState(...)``, and if the seed is not an integer.
         """
-        read = Rules.or_default(rules)
-        deal, turned, extra = random_cards(seed, read, dealer)
-        return cls(
-            deal,
-            read,
-            dealer=dealer,
-            turned=turned,
-            scores=scores,
-            partner=partner,
-            extra=extra,
-            target=target,
-            first_hand=first_hand,
-        )
-
-    # ------------------------------------------------------------------------------------- acts
+        used, state = Rules.or_default(rules), object.__new__(cls)
+        deal, turned, extra = random_cards(seed, used, dealer)
+        state._begin(read_setup(deal, used, dealer, turned, scores, partner, extra, target, first_hand))
+        return state
 
     def push(self, act: Act | Card | Strain | Hand | str) -> None:
         """Add an act, given as a value or as text; the stage of the hand decides how text is read.
@@ -144,18 +126,19 @@ class HandState(Shown):
         if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
         read = self.read(act)
-        apply = apply_in_play if is_in_play(snapshot, read) else apply_before_play
         if isinstance(read, (Misdeal, Redeal)):
             after = deal_again(self._setup, snapshot, read, self.to_act)
+        elif is_in_play(snapshot, read):
+            after = apply_in_play(self._setup, snapshot, read)
         else:
-            after = apply(self._setup, snapshot, read)
+            after = apply_before_play(self._setup, snapshot, read)
         self._snapshots.append(after)
         self._acts.append(read)
 
     def read(self, act: Act | Card | Strain | Hand | str) -> Act:
         """The act as which `push` would read this now, legal or not; raises `push`'s errors of reading."""
-        stage, auction = self.stage, self._snapshots[-1].auction
-        return read_act(act, stage, self.rules, auction=auction, strains=self.legal_strains)
+        snapshot, strains = self._snapshots[-1], self.legal_strains
+        return read_act(act, snapshot.stage, self.rules, auction=snapshot.auction, strains=strains)
 
     def pop(self) -> Act:
         """Take back the last act and return it. Raises `ActError` if there was no act yet."""
@@ -188,8 +171,6 @@ class HandState(Shown):
     def __repr__(self) -> str:
         return f"<HandState: {self.rules.game}, {self.stage} after {len(self._acts)} acts>"
 
-    # ------------------------------------------------------------------------------------------ the state
-
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
@@ -219,7 +200,7 @@ class HandState(Shown):
     def stage(self) -> Stage:
         """``hand_option, auction, declaration, discard, exchange, play, claim, settlement`` or ``over``.
 
-        ``claim`` while opponents answer a claim; ``settlement`` after play if reneges may be called.
+        ``claim``: opponents answer a claim. ``settlement``: after play, reneges may be called.
         """
         return self._snapshots[-1].stage
 
@@ -241,9 +222,7 @@ class HandState(Shown):
     def hand_to_play(self) -> int | None:
         """The hand that plays, discards or exchanges a joker, perhaps a dummy; ``None`` at other stages."""
         snapshot = self._snapshots[-1]
-        if snapshot.stage == "play":
-            return snapshot.to_play
-        return snapshot.giving
+        return snapshot.to_play if snapshot.stage == "play" else snapshot.giving
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -274,10 +253,10 @@ class HandState(Shown):
     @property
     def contract(self) -> Contract | None:
         """Level, strain and declarer (a player's number), ``None`` until the strain is named."""
-        snapshot = self._snapshots[-1]
-        if snapshot.strain is None or snapshot.auction is None or snapshot.auction.high is None:
+        auction, strain = self._snapshots[-1].auction, self.strain
+        if strain is None or auction is None or auction.high is None:
             return None
-        return Contract(snapshot.auction.high[1].level, snapshot.strain, snapshot.auction.high[0])
+        return Contract(auction.high[1].level, strain, auction.high[0])
 
     @property
     def trick(self) -> tuple[Card, ...]:
@@ -316,9 +295,7 @@ class HandState(Shown):
 
     def view(self, player: int | str) -> HandView:
         """What a player may know now, and nothing more. Raises `ActError` if there is no such player."""
-        snapshot, viewer, turn = self._snapshots[-1], read_player(player, self.rules), self.to_act
-        lawful = lawful_cards(snapshot) if snapshot.stage == "play" and turn == viewer else 0
-        return view_of(self._setup, snapshot, viewer, turn, lawful)
+        return view_of(self._setup, self._snapshots[-1], read_player(player, self.rules))
 
     def result(self) -> HandResult:
         """The result of the hand. Raises `ActError` if the hand is not over."""
@@ -326,21 +303,16 @@ class HandState(Shown):
             raise ActError(f"the hand is at the stage {self.stage!r}: expected it to be over")
         return result_of(self._setup, self._snapshots[-1])
 
-    # ------------------------------------------------------------------------------------------ legal acts
-
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:
         """The legal calls of the player to act; none at other stages."""
-        snapshot = self._snapshots[-1]
-        if snapshot.stage != "auction" or snapshot.auction is None:
-            return ()
-        return snapshot.auction.legal_calls
+        auction = self._snapshots[-1].auction if self.stage == "auction" else None
+        return () if auction is None else auction.legal_calls
 
     @property
     def legal_strains(self) -> tuple[Strain, ...]:
         """The strains that the declarer may name now; none at other stages."""
-        snapshot = self._snapshots[-1]
-        return legal_strains(self._setup, snapshot) if snapshot.stage == "declaration" else ()
+        return legal_strains(self._setup, self._snapshots[-1]) if self.stage == "declaration" else ()
 
     @property
     def legal_cards(self) -> tuple[Card, ...]:
@@ -349,8 +321,7 @@ class HandState(Shown):
         Under ``renege_mode="detect_and_call"`` every card that the hand holds can be pushed; one that is not
         in `legal_cards` is a renege.
         """
-        snapshot = self._snapshots[-1]
-        return tuple(Hand.from_mask(lawful_cards(snapshot))) if snapshot.stage == "play" else ()
+        return tuple(Hand.from_mask(lawful_cards(self._snapshots[-1]))) if self.stage == "play" else ()
 
     @property
     def legal_picks(self) -> tuple[Card, ...]:
@@ -360,14 +331,13 @@ class HandState(Shown):
     @property
     def discard_number(self) -> int:
         """How many cards `hand_to_play` has to discard now; 0 at other stages."""
-        snapshot = self._snapshots[-1]
-        return discard_terms(self._setup, snapshot)[2] if snapshot.stage == "discard" else 0
+        return discard_terms(self._setup, self._snapshots[-1])[2] if self.stage == "discard" else 0
 
     @property
     def forced_discards(self) -> Hand:
         """Cards that the discard must contain: jokers that are to be exchanged; none at other stages."""
-        snapshot = self._snapshots[-1]
-        return Hand.from_mask(discard_terms(self._setup, snapshot)[3] if snapshot.stage == "discard" else 0)
+        forced = discard_terms(self._setup, self._snapshots[-1])[3] if self.stage == "discard" else 0
+        return Hand.from_mask(forced)
 
     def legal_acts(self) -> Iterator[Act]:
         """An iterator over the ordinary legal acts: there may be thousands of discards.
@@ -381,8 +351,8 @@ class HandState(Shown):
     @property
     def may_claim_redeal(self) -> bool:
         """Whether the player to act may have the cards dealt again, under ``redeal_claim``."""
-        snapshot, turn = self._snapshots[-1], self.to_act
-        return turn is not None and may_claim_redeal(self._setup, snapshot, turn)
+        turn = self.to_act
+        return turn is not None and may_claim_redeal(self._setup, self._snapshots[-1], turn)
 
     @property
     def may_call_renege(self) -> bool:

@@ -241,29 +241,6 @@ _STEPS: Final = {
 }
 
 
-def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
-    """The player to act, see `HandState.to_act`."""
-    seating = snapshot.seating
-    if snapshot.stage == "hand_option":
-        return chooser(setup, snapshot)
-    if snapshot.stage == "auction":
-        return None if snapshot.auction is None else snapshot.auction.to_act
-    if snapshot.stage == "declaration":
-        return snapshot.declarer
-    if snapshot.stage == "play":
-        return seating.controllers[snapshot.to_play]
-    if snapshot.stage == "claim":
-        return snapshot.claims[-1].to_answer
-    if snapshot.giving is None:
-        return None
-    if snapshot.stage == "exchange":
-        pick = setup.rules.exchange_pick
-        if pick == "random":
-            return None
-        return snapshot.declarer if pick == "bidder_chooses" else seating.controllers[snapshot.giving]
-    return seating.controllers[snapshot.giving]
-
-
 # ---------------------------------------------------------------------------------------------------- acts
 
 

@@ -112,7 +112,6 @@ def read_setup(
     deal: object,
     rules: Rules,
     dealer: object,
-    *,
     turned: Card | str | None,
     scores: Sequence[int] | Standing | None,
     partner: int | str,

@@ -12,28 +12,21 @@ from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import (
     Act,
     Answer,
-    CallHonours,
-    Correct,
     DealAgain,
     Declare,
     Discard,
     Exchange,
     HandChoice,
     Play,
-    Redeal,
     Settle,
 )
-from whistsolve.game.hand.card_play import correctable, sides_to_call_honours
-from whistsolve.game.hand.claims import may_claim_redeal
-from whistsolve.game.hand.declaring import forced_discards, legal_picks
+from whistsolve.game.hand.declaring import forced_discards
 from whistsolve.game.hand.plain import plain, read_plain
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import (
     CalledRenege,
     ClaimMade,
     Exchanged,
-    HandSnapshot,
     Stage,
     TrickPlayed,
     tricks_by_hand,
@@ -322,110 +315,3 @@ class HandView(Shown):
     def tricks_won(self) -> tuple[int, ...]:
         """Tricks won by each hand, including those that it got by a claim or a resignation."""
         return tricks_by_hand(self.tricks, self.claimed, len(self.sizes))
-
-
-def view_of(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None, lawful: int) -> HandView:
-    """The view of a player.
-
-    `lawful` is the mask of the cards that may be played now, 0 if it is not this player's turn.
-    """
-    rules = setup.rules
-    bit = 1 << player
-    hands = tuple(
-        Hand.from_mask(held) if seen & bit or snapshot.laid_open >> hand & 1 else None
-        for hand, (held, seen) in enumerate(zip(snapshot.hands, snapshot.seen, strict=True))
-    )
-    auction = snapshot.auction
-    choosing = rules.hand_option == "simultaneous" and None in snapshot.kept
-    kept = tuple(None if choosing and each != player else keep for each, keep in enumerate(snapshot.kept))
-    return HandView(
-        player=player,
-        rules=rules,
-        dealer=setup.dealer,
-        scores=setup.scores,
-        standing=setup.standing,
-        stage=snapshot.stage,
-        dealt_again=snapshot.dealt_again,
-        hands=hands,
-        sizes=tuple(held.bit_count() for held in snapshot.hands),
-        kept=kept,
-        calls=() if auction is None else auction.calls,
-        declarer=snapshot.declarer,
-        dummy_of=setup.partner if rules.game == "dummy" and auction is None else None,
-        strain=snapshot.strain,
-        turned=setup.turned,
-        kitty=_kitty(setup, snapshot, player),
-        taken=Hand.from_mask(snapshot.added[player]) if snapshot.added[player] else None,
-        discards=_discards(setup, snapshot, bit),
-        discard_sizes=tuple(cards.bit_count() for cards in snapshot.removed),
-        exchanges=_exchanges(setup, snapshot, player),
-        hand_to_play=snapshot.to_play if snapshot.stage == "play" else snapshot.giving,
-        to_act=None if choosing and to_act != player else to_act,
-        trick=snapshot.trick,
-        tricks=snapshot.tricks,
-        review=_review(setup, snapshot, player),
-        lying_open=Hand.from_mask(snapshot.lying_open),
-        reneges_called=snapshot.called,
-        claims=snapshot.claims,
-        claimed=snapshot.claimed,
-        resigned_at=snapshot.resigned_at,
-        legal_cards=tuple(Hand.from_mask(lawful)),
-        legal_picks=legal_picks(snapshot) if snapshot.stage == "exchange" and to_act == player else (),
-        other_acts=_other_acts(setup, snapshot, player, to_act),
-        seating=snapshot.seating,
-    )
-
-
-def _other_acts(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None) -> tuple[Act, ...]:
-    if snapshot.stage == "settlement":
-        return tuple(CallHonours(each) for each in sides_to_call_honours(setup, snapshot) if each == player)
-    if to_act != player:
-        return ()
-    controllers = snapshot.seating.controllers
-    corrections = (
-        Correct(card, renege.hand)
-        for renege in (correctable(setup, snapshot) if snapshot.stage == "play" else ())
-        if controllers[renege.hand] == player
-        for card in Hand.from_mask(renege.lawful)
-    )
-    return (*corrections, *((Redeal(),) if may_claim_redeal(setup, snapshot, player) else ()))
-
-
-def _kitty(setup: Setup, snapshot: HandSnapshot, player: int) -> Hand | None:
-    """The kitty if it was turned up for all, or if a partner took it and this player may see it."""
-    sides, declarer = snapshot.seating.sides, snapshot.declarer
-    shown = snapshot.sported
-    if setup.rules.partner_sees_kitty and declarer not in (None, player) and sides[player] == sides[declarer]:
-        shown |= snapshot.added[declarer]
-    return Hand.from_mask(shown) if shown else None
-
-
-def _discards(setup: Setup, snapshot: HandSnapshot, bit: int) -> tuple[Hand | None, ...]:
-    revealed = snapshot.stage == "over" and setup.rules.reveal_discards_at_end
-    return tuple(
-        Hand.from_mask(cards) if cards and (revealed or seen & bit) else None
-        for cards, seen in zip(snapshot.removed, snapshot.removed_seen, strict=True)
-    )
-
-
-def _exchanges(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[Exchanged, ...]:
-    """The exchanges, each with the cards that the player may know, otherwise ``None``."""
-    pick = setup.rules.exchange_pick
-    shown = []
-    for done in snapshot.exchanges:
-        sees_hand = snapshot.seen[done.hand] >> player & 1 == 1 or pick == "holder_chooses_face_up"
-        chose = pick == "bidder_chooses" and player == snapshot.declarer
-        joker = done.joker if sees_hand else None
-        shown.append(Exchanged(done.hand, joker, done.card if sees_hand or chose else None))
-    return tuple(shown)
-
-
-def _review(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[int, ...]:
-    number = len(snapshot.tricks)
-    if setup.rules.trick_review == "none" or not number:
-        return ()
-    if setup.rules.trick_review == "all":
-        return tuple(range(1, number + 1))
-    sides = snapshot.seating.sides
-    has_played = any(sides[played.hand] == sides[player] for played in snapshot.trick)
-    return () if has_played else (number,)
