@@ -242,7 +242,10 @@ def test_what_is_wrong_is_named():
     for given, words in (
         ((np.array([[1, 0]]), np.array([0.5])), "none below 0, and 1 in all"),
         ((np.array([1, 0]), np.array([0.5, 0.5])), "shape"),
-        ((points, chances, np.array([0]), true[:1], true[:1]), "contracts of outcomes are wrong"),
+        (
+            (points, chances, np.array([0]), true[:1], true[:1]),
+            r"declarers .* whole numbers, shape \(8\)",
+        ),
         ((points, chances, np.full(8, 2), true, true), "declarers .* wrong: expected sides below 2, or -1"),
     ):
         with pytest.raises(WhistError, match=words):

@@ -47,28 +47,20 @@ class HandOutcomes:
     two_games: NDArray[np.bool_] | None = None
 
     def __post_init__(self) -> None:
-        points = _array(self.points, "points")
-        probabilities = _array(self.probabilities, "chances", np.float64)
-        if points.ndim != 2 or points.dtype.kind not in "iu" or probabilities.shape != points.shape[:1]:
-            raise WhistError("outcomes are wrong: expected whole points, shape (n, sides), and n chances")
-        if not len(probabilities) or (probabilities < 0).any() or abs(probabilities.sum() - 1) > 1e-9:
+        points = read_column(self.points, "points", "iu", (None, None))
+        number, sides = points.shape
+        probabilities = read_column(self.probabilities, "chances", "iuf", (number,)).astype(np.float64)
+        if not number or (probabilities < 0).any() or not abs(probabilities.sum() - 1) <= 1e-9:
             raise WhistError("chances of outcomes are wrong: expected none below 0, and 1 in all")
-        object.__setattr__(self, "points", points.astype(np.int64))
-        object.__setattr__(self, "probabilities", probabilities)
-        kinds = {"declarers": "iu", "made": "b", "two_games": "b"}
-        given = {name: getattr(self, name) for name in kinds}
-        if all(each is None for each in given.values()):
-            return
-        read = {name: _array(each, name) for name, each in given.items()}
-        if any(a.shape != points.shape[:1] or a.dtype.kind not in kinds[name] for name, a in read.items()):
-            raise WhistError(
-                "contracts of outcomes are wrong: expected declarers, made and two_games, n of each"
-            )
-        declarers, sides = read["declarers"].astype(np.int64), points.shape[1]
-        if (read["declarers"] < -1).any() or (read["declarers"] >= sides).any():
-            raise WhistError(f"declarers of outcomes are wrong: expected sides below {sides}, or -1")
-        for name, each in {**read, "declarers": declarers}.items():
-            object.__setattr__(self, name, each)
+        columns: dict[str, NDArray[Any]] = {"points": points.astype(np.int64), "probabilities": probabilities}
+        given = self.declarers, self.made, self.two_games
+        if any(each is not None for each in given):
+            declarers, columns["made"], columns["two_games"] = read_contracts(*given, number)
+            if (declarers < -1).any() or (declarers >= sides).any():
+                raise WhistError(f"declarers of outcomes are wrong: expected sides below {sides}, or -1")
+            columns["declarers"] = declarers.astype(np.int64)
+        for name, column in columns.items():
+            object.__setattr__(self, name, column)
 
     def contracts(self, rows: NDArray[np.intp], dealer: int) -> Contracts:
         """The contracts of the given outcomes; `dealer` is the side that deals."""
@@ -92,11 +84,10 @@ class HandOutcomes:
         Arrays are as for ``HandOutcomes(...)``, shape (hands, sides) and (hands,); WhistError if one has the
         wrong type or shape.
         """
-        columns = [_array(points, "points")]
-        check_column(columns[0], "points", "iu", (None, None))
+        columns = [read_column(points, "points", "iu", (None, None))]
         if declarers is not None and made is not None and two_games is not None:
-            check_contracts(declarers, made, two_games, len(columns[0]))
-            columns.append(np.stack([declarers, made, two_games], axis=1).astype(np.int64))
+            contracts = read_contracts(declarers, made, two_games, len(columns[0]))
+            columns.append(np.stack(contracts, axis=1).astype(np.int64))
         rows, counts = np.unique(np.concatenate(columns, axis=1), axis=0, return_counts=True)
         chances = counts / counts.sum()
         if len(columns) == 1:
@@ -128,34 +119,29 @@ def check_outcomes(outcomes: HandOutcomes, rules: Rules) -> None:
             )
 
 
-def check_contracts(declarers: object, made: object, two_games: object, number: int) -> None:
-    """Check the columns of contracts: so many declarers, and whether each made it and counts two games."""
-    check_column(declarers, "declarers", "iu", (number,))
-    check_column(made, "made", "b", (number,))
-    check_column(two_games, "two_games", "b", (number,))
+def read_contracts(
+    declarers: object, made: object, two_games: object, number: int
+) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[np.bool_]]:
+    """The columns of contracts: declarers, whether each made it, and whether a game that it wins is two."""
+    return (
+        read_column(declarers, "declarers", "iu", (number,)),
+        read_column(made, "made", "b", (number,)),
+        read_column(two_games, "two_games", "b", (number,)),
+    )
 
 
-def check_column(values: object, what: str, kinds: str, shape: tuple[int | None, ...]) -> None:
-    """Check that values are an array of one of the given kinds (letters of ``dtype.kind``) and shape."""
-    if (
-        isinstance(values, np.ndarray)
-        and values.dtype.kind in kinds
-        and values.ndim == len(shape)
-        and all(wanted in (None, length) for wanted, length in zip(shape, values.shape, strict=True))
-    ):
-        return
-    kind = "True and False" if kinds == "b" else "whole numbers"
-    lengths = ", ".join("any" if length is None else str(length) for length in shape)
-    raise WhistError(f"{what} {shown(values)} are wrong: expected an array of {kind}, shape ({lengths})")
-
-
-def _array(values: object, what: str, dtype: type[np.float64] | None = None) -> NDArray[Any]:
-    """The values as an array; WhistError if NumPy cannot convert them."""
+def read_column(values: object, what: str, kinds: str, shape: tuple[int | None, ...]) -> NDArray[Any]:
+    """The values as an array of one of the given kinds (letters of ``dtype.kind``) and the given shape."""
     # Other sequences may be endless, so that NumPy would never return.
     if _is_plain(values):
         with contextlib.suppress(TypeError, ValueError, OverflowError):
-            return np.asarray(values, dtype=dtype)
-    raise WhistError(f"{what} {shown(values)} of outcomes are wrong: expected an array")
+            found = np.asarray(values)
+            lengths = zip(shape, found.shape, strict=True)  # ValueError for another number of axes
+            if found.dtype.kind in kinds and all(wanted in (None, length) for wanted, length in lengths):
+                return found
+    kind = {"b": "True and False", "iu": "whole numbers"}.get(kinds, "numbers")
+    expected = ", ".join("any" if length is None else str(length) for length in shape)
+    raise WhistError(f"{what} {shown(values)} are wrong: expected an array of {kind}, shape ({expected})")
 
 
 def _is_plain(values: object, axes: int = 2) -> bool:

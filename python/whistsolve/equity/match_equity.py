@@ -17,7 +17,7 @@ from whistsolve._internal.reading import read_flag, read_instance, read_integer,
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.equity.chain import MatchChain
 from whistsolve.equity.first_passage import FirstPassages, SimulatedMatches
-from whistsolve.equity.hand_outcomes import HandOutcomes, check_column, check_contracts, check_outcomes
+from whistsolve.equity.hand_outcomes import HandOutcomes, check_outcomes, read_column, read_contracts
 from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, MatchState, Transitions
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
@@ -74,23 +74,20 @@ class MatchEquity:
 
     Notes
     -----
-    The absorption probabilities of a Markov chain, by dynamic programming. Scores can fall as well as rise,
-    so that the chain has cycles, and no order of the states solves each in one step. It is solved by value
-    iteration (Bellman 1957) without a choice of actions, each dealer's table updated in place as in the
-    Gauss-Seidel method, until no probability changes by more than 1e-12. Missed bids (``lies_limit``), hands
-    played (``hand_limit``) and games won (``match="best_of"``) only grow, and are solved by backward
-    induction. If there are more than 200,000 states, as in cutthroat, matches are simulated from each state,
-    with common random numbers for all states, so that differences between states have less variance. If only
-    scores that reach the target end a match, as in cutthroat, first-passage times make this faster: half a
-    millisecond per state. Simulated chances are cached.
+    The chances are absorption probabilities of a Markov chain. Scores can fall as well as rise, so that it is
+    solved by value iteration (Bellman 1957), until no probability changes by more than 1e-12. Missed bids
+    (``lies_limit``), hands played (``hand_limit``) and games won (``match="best_of"``) only grow, and are
+    solved by backward induction. If there are more than 200,000 states, as in cutthroat, matches are
+    simulated, with common random numbers for all states. If only scores that reach the target end a match,
+    first-passage times make this faster: half a millisecond per state. Simulated chances are cached.
 
     Outcomes with contracts are needed under ``lies_limit``, ``win_on_own_bid`` and ``bidder_first``, and for
     the best of several games if a game may count two. Without contracts every hand counts for ``hand_limit``.
 
-    Simplifications: reneges are ignored, and so is ``time_limit``, since nobody knows how long hands take: a
-    game is valued as if it had none. Without a negative target, scores are cut off at minus the target; under
-    ``win_on_own_bid`` at twice the target. If a tie does not end the game, the tied scores become one below
-    the target, or one above the negative target. If a hand is thrown in, the next dealer deals.
+    Simplifications: reneges and ``time_limit`` are ignored. Without a negative target, scores are cut off at
+    minus the target; under ``win_on_own_bid`` at twice the target. If a tie does not end the game, the tied
+    scores become one below the target, or one above the negative target. If a hand is thrown in, the next
+    dealer deals.
 
     Examples
     --------
@@ -247,8 +244,8 @@ class MatchEquity:
         """
         read_instance(state, MatchState, "state", WhistError)
         dealer = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)
-        check_column(points, "points", "iu", (None, self._sides))
-        check_contracts(declarers, made, two_games, len(points))
+        points = read_column(points, "points", "iu", (None, self._sides))
+        declarers, made, two_games = read_contracts(declarers, made, two_games, len(points))
         before = Matches.one(state).of(np.zeros(len(points), dtype=np.intp))
         contracts = Contracts(declarers, made, two_games, declarers >= 0)
         return self._values(self._transitions.after(before, points, contracts), dealer)

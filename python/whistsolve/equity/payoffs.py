@@ -130,7 +130,6 @@ class PayoffTable:
         self._own = side_of(seat, rules)
         self._next_dealer = (side_of(dealer, rules) + 1) % side_count(rules)
         self._state = state
-        #: By declaring side: float64, (levels, 2, tricks + 1, 3), axes as in `ScoreTable` and then `Payoff`.
         self._payoffs: dict[int, NDArray[np.float64]] = {}
 
     @property
@@ -153,18 +152,12 @@ class PayoffTable:
 
     def of_tricks(self, declarer: int, level: int, no_trump: bool) -> NDArray[np.float64]:
         """The payoffs for 0, 1, ... tricks: float64, shape (tricks + 1, 3), columns as in `Payoff`."""
-        side = side_of(declarer, self._rules)
-        if side not in self._payoffs:
-            self._payoffs[side] = self._of_side(side)
-        return np.asarray(self._payoffs[side][level, int(no_trump)])
+        return np.asarray(self.of_side(side_of(declarer, self._rules))[level, int(no_trump)])
 
-    def wins(self, declarer: int) -> NDArray[np.float64]:
-        """The chance of winning the match after every contract of a declarer, axes as in `ScoreTable`."""
-        self.of_tricks(declarer, self._rules.min_bid, no_trump=False)
-        return self._payoffs[side_of(declarer, self._rules)][..., 1]
-
-    def _of_side(self, side: int) -> NDArray[np.float64]:
-        """The payoffs of all contracts that a side may declare."""
+    def of_side(self, side: int) -> NDArray[np.float64]:
+        """The payoffs of all contracts of a side: (levels, 2, tricks + 1, 3), axes as in `ScoreTable`."""
+        if side in self._payoffs:
+            return self._payoffs[side]
         table = self.table
         points = table.all_points(side)
         found = np.zeros((*points.shape[:-1], 3))
@@ -185,6 +178,7 @@ class PayoffTable:
             found[..., 1] = win[rows.reshape(made.shape), self._own]
             found[..., 2] = games[rows.reshape(made.shape), self._own]
         found.flags.writeable = False
+        self._payoffs[side] = found
         return found
 
 

@@ -22,11 +22,10 @@ from whistsolve.values.strains import Strain
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """Partial regression coefficients of the declarer's tricks on the predictions for the other hands.
+    """Tricks of the declarer's side for each trick by which the partners or the opponents exceed expectation.
 
-    Tricks of the declarer's side for each trick that the partner's hand (in a team of three, both partners'),
-    or all opponents' hands together, would win as declarers beyond what is expected given the declarer's
-    hand; and the residual standard deviation in tricks.
+    These are what their hands together would win as declarers, beyond the mean given the declarer's hand.
+    `residual_sd` is the residual standard deviation in tricks.
     """
 
     partner: float
@@ -46,13 +45,6 @@ COEFFICIENTS: Final[dict[tuple[int, bool, bool], tuple[Coefficients, Coefficient
 }
 
 
-def coefficients_of(rules: Rules, no_trump: bool) -> Coefficients:
-    """The coefficients for a game, in no-trump or with a trump suit."""
-    partners = plays_with_partners(rules, rules.dealt_hands)
-    key = rules.dealt_hands, partners, bool(rules.kitty_size) or not partners
-    return COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])[int(no_trump)]
-
-
 #: The grid of predictions with tabulated distributions: the lowest, in tricks, and grid steps per trick.
 _LOWEST: Final = -6.0
 _STEPS: Final = 20
@@ -62,16 +54,18 @@ class DealEvaluator:
     """Distributions of tricks from the tricks that every hand by itself is expected to win.
 
     The prediction for a declarer is the mean of their own hand plus `Coefficients` times the residuals of the
-    other hands: how far the means of partner and opponents exceed a linear regression on the declarer's mean,
-    fitted to the means of random deals. Means are float64, shape (deals, hands, strains): tricks that every
-    hand by itself is expected to win as declarer. `tricks` is the maximum, as `solve` counts them.
+    other hands, from a linear regression on the declarer's mean fitted to random deals. Means are float64,
+    shape (deals, hands, strains): tricks expected of each hand as declarer. `tricks` is the maximum.
     """
 
     def __init__(
         self, rules: Rules, strains: tuple[Strain, ...], means: NDArray[np.float64], tricks: int
     ) -> None:
         self._rules = rules
-        coefficients = [coefficients_of(rules, strain.is_no_trump) for strain in strains]
+        partners = plays_with_partners(rules, rules.dealt_hands)
+        key = rules.dealt_hands, partners, bool(rules.kitty_size) or not partners
+        of_kinds = COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])
+        coefficients = [of_kinds[strain.is_no_trump] for strain in strains]
         different = list(dict.fromkeys(coefficients))
         grid = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS)
         #: Distributions by prediction of the grid: (kinds, grid, tricks + 1), a kind per set of coefficients.

@@ -1,8 +1,7 @@
 """Heuristic discards: what keeping each card is worth, from the cards of its suit alone, many hands at once.
 
-There are a fitted table (`heuristic_discards`), linear rules that are further candidates for the search
-(`LINEAR_RULES`), and the lowest plain cards (`lowest_rank_discard`), a baseline without weights. Every card
-has a value, and the cards with the lowest values are discarded.
+A fitted table (`heuristic_discards`), linear rules as further candidates (`LINEAR_RULES`), and the lowest
+plain cards (`lowest_rank_discard`), a baseline. The cards with the lowest values are discarded.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.encoding import NO_TRUMP
+from whistsolve.encoding import NO_TRUMP, strain_code
 from whistsolve.evaluation.suit_features import JOKERS, RANK_ORDER, RANKS
+from whistsolve.rules import Rules
 from whistsolve.values.cards import SUIT_LETTERS, SUIT_MASKS, Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
@@ -65,28 +65,28 @@ LINEAR_RULES: Final = (
 
 
 def heuristic_discards(
-    hands: NDArray[np.uint64], trumps: NDArray[np.integer], rankings: NDArray[np.integer], surplus: int
+    hands: NDArray[np.uint64],
+    trumps: int | NDArray[np.integer],
+    rankings: int | NDArray[np.integer],
+    surplus: int,
 ) -> NDArray[np.uint64]:
     """The heuristic discard of each hand: worthless jokers first, weak suits whole, trumps last.
 
-    Hands, the kitty's cards included, and discards are uint64, shape (hands,); trumps and rankings are
-    integers of the same shape, as in `encoding.strain_code`; each hand discards `surplus` cards.
+    Hands, with the kitty, and discards are uint64, shape (hands,). Trumps and rankings are those of
+    `encoding.strain_code`, one for all hands or one each. Each hand discards `surplus` cards.
 
-    It looks at no other hand. Double dummy, it wins almost half a trick more with trumps than discarding the
-    lowest cards, and 0.25 more in no-trump: 400 random deals each. The double-dummy best discard wins about
-    half a trick more still.
+    Double dummy, it wins almost half a trick more with trumps than discarding the lowest cards, and 0.25 more
+    in no-trump: 400 random deals each. The best discard wins about half a trick more still.
     """
     return _given_up(discard_order(hands, trumps, rankings)[:, :surplus])
 
 
 def discard_order(
-    hands: NDArray[np.uint64], trumps: NDArray[np.integer], rankings: NDArray[np.integer]
+    hands: NDArray[np.uint64], trumps: int | NDArray[np.integer], rankings: int | NDArray[np.integer]
 ) -> NDArray[np.intp]:
-    """The cards of each hand in the order in which `heuristic_discards` gives them up: (hands, cards).
-
-    Indices of cards; all hands have as many. The other arguments are as for `heuristic_discards`.
-    """
+    """The cards of each hand, as indices, in the order in which `heuristic_discards` gives them up."""
     count = len(hands)
+    trumps, rankings = np.broadcast_to(trumps, count), np.broadcast_to(rankings, count)
     with_trumps = (trumps != NO_TRUMP).astype(np.intp)
     suits = _held(hands)[:, :JOKERS].reshape(count, JOKERS // RANKS, RANKS)
     length = suits.sum(axis=2, keepdims=True)
@@ -102,14 +102,11 @@ def discard_order(
 
 
 def linear_values(
-    hands: NDArray[np.uint64], trump: int, ranking: int, rule: LinearRule, *, high_jokers: bool
+    hands: NDArray[np.uint64], strain: Strain, rules: Rules, rule: LinearRule
 ) -> NDArray[np.float64]:
-    """Value of keeping each card of each hand, by a linear rule: float64, shape (hands, 54).
-
-    Hands are uint64, shape (hands,), with the cards of the kitty; `trump` and `ranking` as in
-    `encoding.strain_code`; `high_jokers` is whether jokers win tricks. All cards have a value, held or not.
-    """
-    count = len(hands)
+    """Value of keeping each card of each hand, held or not, by a linear rule: float64, shape (hands, 54)."""
+    count, (trump, ranking) = len(hands), strain_code(strain)
+    high_jokers = not strain.is_no_trump or rules.joker_no_trump == "high_no_suit"
     lengths = _held(hands)[:, :JOKERS].reshape(count, JOKERS // RANKS, RANKS).sum(axis=2)
     suit_value = rule.length * lengths
     if trump != NO_TRUMP:
@@ -121,7 +118,7 @@ def linear_values(
 
 
 def lowest_cards(hands: NDArray[np.uint64], values: NDArray[np.float64], number: int) -> NDArray[np.uint64]:
-    """The cards of each hand with the lowest values (as in `linear_values`): uint64, shape (hands,)."""
+    """The cards of each hand with the lowest `linear_values`: uint64, shape (hands,)."""
     return _given_up(_ascending(hands, values)[:, :number])
 
 
@@ -138,9 +135,7 @@ def _given_up(cards: NDArray[np.intp]) -> NDArray[np.uint64]:
 def lowest_rank_discard(held: Hand, strain: Strain, number: int, *, high_jokers: bool) -> Hand:
     """The baseline discard of one hand: worthless jokers, then low cards, plain suits before trumps.
 
-    Of cards of one rank, those of the shortest suit go first. This is what players and bots discard without
-    further thought, and the baseline for the best discard. `high_jokers` is whether jokers win tricks in
-    no-trump.
+    Of cards of one rank, those of the shortest suit go first. `high_jokers`: jokers win tricks in no-trump.
     """
 
     def value(card: Card) -> tuple[int, int, int]:

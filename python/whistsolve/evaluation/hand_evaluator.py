@@ -223,37 +223,34 @@ class Evaluator:
         """How much cards and suit lengths add to the prediction, in tricks; errors as for `distributions`."""
         game = _read_game(rules)
         tables = self._tables_of(game)
-        trump, side, no_trump = tables.trumps[0], tables.side[0], tables.no_trump[0]
-        rows: list[tuple[str, tuple[int | None, int | None, int | None]]] = []
-        # Each trump is compared with a low one, both with two more low ones, so that the length is the same.
-        low = 0b11
+        suits = tables.trumps[0], tables.side[0], tables.no_trump[0]
+        #: Names, holdings as patterns, those they are compared with, and the columns for which they are.
+        compared: list[tuple[str, int, int, tuple[int, ...]]] = []
         for name, bit in zip(("big joker", "little joker")[: game.jokers], (1 << 14, 1 << 13), strict=False):
-            rows.append((name, (trump[bit | low] - trump[low | 4], None, None)))
+            compared.append((name, bit | 0b11, 0b111, (0,)))
         for below_ace, name in enumerate(_HIGH_CARDS):
-            rows.append((name, (trump[1 << 12 - below_ace | low] - trump[low | 4], None, None)))
-        low = 0b111
+            compared.append((name, 1 << 12 - below_ace | 0b11, 0b111, (0,)))
         for below_ace, name in enumerate(_HIGH_CARDS[:4]):
-            held = 1 << 12 - below_ace | low
-            values = (None, side[held] - side[low | 8], no_trump[held] - no_trump[low | 8])
-            rows.append((f"{name} and three low ones", values))
+            held = 1 << 12 - below_ace | 0b111
+            compared.append((f"{name} and three low ones", held, 0b1111, (1, 2)))
         for length in range(8):
-            held = (1 << length) - 1
-            values = tuple(suit[held] - suit[low] for suit in (trump, side, no_trump))
-            rows.append((f"{length} low ones", values))
-        held = 7 << 10 | low
-        values = (None, side[held] - side[low], no_trump[held] - no_trump[low])
-        rows.append(("ace, king, queen and three low ones", values))
+            compared.append((f"{length} low ones", (1 << length) - 1, 0b111, (0, 1, 2)))
+        compared.append(("ace, king, queen and three low ones", 7 << 10 | 0b111, 0b111, (1, 2)))
+        rows: list[tuple[str, tuple[float | None, ...]]] = [
+            (
+                name,
+                tuple(
+                    int(suit[held] - suit[other]) / 100 if column in columns else None
+                    for column, suit in enumerate(suits)
+                ),
+            )
+            for name, held, other, columns in compared
+        ]
         little, big = (tables.jokers[1:3] - tables.jokers[0]).tolist()
         jokers = ("joker",) if little == big else ("big joker", "little joker")
         for name, value in zip(jokers[: game.jokers], (big, little), strict=False):
-            rows.append((f"{name} in no-trump", (None, None, value)))
-        return WeightTable(
-            ("trumps", "plain suit beside trumps", "suit in no-trump"),
-            tuple(
-                (name, tuple(None if value is None else int(value) / 100 for value in values))
-                for name, values in rows
-            ),
-        )
+            rows.append((f"{name} in no-trump", (None, None, value / 100)))
+        return WeightTable(("trumps", "plain suit beside trumps", "suit in no-trump"), tuple(rows))
 
     def _tables_of(self, game: Rules) -> _Tables:
         kinds = kind_of(game, no_trump=False), kind_of(game, no_trump=True)

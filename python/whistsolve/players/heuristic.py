@@ -156,6 +156,5 @@ def _discard(held: Hand, strain: Strain, rules: Rules, number: int) -> Hand:
     if strain.is_no_trump and rules.joker_no_trump == "high_no_suit":
         # The fitted table assumes that jokers are worthless in no-trump.
         return lowest_rank_discard(held, strain, number, high_jokers=True)
-    trump, ranking = (np.array([code]) for code in strain_code(strain))
     masks = np.array([held.mask], dtype=np.uint64)
-    return Hand.from_mask(int(heuristic_discards(masks, trump, ranking, number)[0]))
+    return Hand.from_mask(int(heuristic_discards(masks, *strain_code(strain), number)[0]))

@@ -66,14 +66,11 @@ class Stakes:
     def of(cls, rules: Rules, dealer: int, state: MatchState, equity: MatchEquity) -> Stakes:
         """The stakes at a state of a match, cached."""
         declaring, own, others = [], [], []
-        seats = [
-            next(s for s in range(rules.players) if side_of(s, rules) == n) for n in range(side_count(rules))
-        ]
-        for seat in seats:
-            table = kept_payoffs(rules, seat, dealer, state, equity)
+        seats = {side_of(seat, rules): seat for seat in reversed(range(rules.players))}
+        for side in range(side_count(rules)):
+            table = kept_payoffs(rules, seats[side], dealer, state, equity)
             before = table.thrown_in().win
-            gains = [(table.wins(each) - before) * _EQUITY_UNITS for each in seats]
-            side = side_of(seat, rules)
+            gains = [(table.of_side(each)[..., 1] - before) * _EQUITY_UNITS for each in sorted(seats)]
             declaring.append(gains[side])
             own.append(_expected(gains[side][:, 0], rules))
             others.append(_expected(np.delete(gains, side, axis=0).mean(axis=0)[:, 0], rules))

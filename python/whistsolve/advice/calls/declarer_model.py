@@ -59,7 +59,9 @@ class DeclarerModel:
         surplus = int(cards[0]).bit_count() - self.model.rules.dealt_hand_size if len(cards) else 0
         columns = []
         for strain in self.strains:
-            kept = cards & ~_heuristic(cards, strain, surplus) if surplus else cards
+            kept = cards
+            if surplus:
+                kept = cards & ~heuristic_discards(cards, *strain_code(strain), surplus)
             distribution = self.model.trick_distributions(kept, [strain])[:, 0]
             columns.append(distribution @ np.arange(distribution.shape[1]))
         means = np.stack(columns, axis=1)
@@ -76,19 +78,14 @@ class DeclarerModel:
         order in which the heuristics give cards up; `trust` is an exponent, so that 0 leaves all discards
         equally likely.
         """
-        trump, ranking = (np.full(len(cards), code) for code in strain_code(self.strain))
+        trump, ranking = strain_code(self.strain)
         order = discard_order(cards, trump, ranking)
         place = np.arange(order.shape[1]) - number + 0.5
         odds = np.where(place < 0, -_AMONG * place, -_BEYOND * place - _STEP)
         if not self.strain.is_no_trump:
-            trumps = (order // RANKS == trump[0]) | (order >= JOKERS)
+            trumps = (order // RANKS == trump) | (order >= JOKERS)
             odds = odds - _TRUMPS * trumps
         return order, np.exp(self.trust * odds) * np.ones(order.shape)
-
-
-def _heuristic(cards: NDArray[np.uint64], strain: Strain, number: int) -> NDArray[np.uint64]:
-    trump, ranking = (np.full(len(cards), code) for code in strain_code(strain))
-    return heuristic_discards(cards, trump, ranking, number)
 
 
 def predicted_tricks(

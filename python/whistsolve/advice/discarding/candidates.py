@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import (
     LINEAR_RULES,
-    LinearRule,
     heuristic_discards,
     linear_values,
     lowest_cards,
@@ -35,54 +34,43 @@ def candidate_discards(
     """The distinct candidate discards of each hand as masks, the heuristic one first.
 
     `held`, uint64, shape (hands,), has all cards of each hand, including the kitty; `number` are discarded.
-    There are at most `most` candidates by heuristics and `swaps` by `swapped_discards`; or all possible
-    discards if there are at most 36.
+    At most `most` candidates are heuristic and `swaps` are `swapped_discards`; up to `MOST_LISTED` possible
+    discards are all candidates.
     """
-    found = _by_heuristics(held, number, strain, rules, most)
+    found: list[list[int]] = [[] for _ in held]
+    for discards in _rules_in_turn(held, number, strain, rules):
+        if all(len(each) >= most for each in found):
+            break
+        for each, discard in zip(found, discards.tolist(), strict=True):
+            if len(each) < most and discard not in each:
+                each.append(discard)
     for row, (cards, several) in enumerate(zip(held.tolist(), found, strict=True)):
         first = several[0]
         if comb(cards.bit_count(), number) <= MOST_LISTED:
-            found[row] = [first, *(discard for discard in _every(cards, number) if discard != first)]
+            bits = [1 << card for card in range(JOKERS + 2) if cards >> card & 1]
+            every = map(sum, itertools.combinations(bits, number))
+            found[row] = [first, *(discard for discard in every if discard != first)]
         elif swaps:
             near = swapped_discards(cards, first, strain, rules, swaps)
             found[row] = several + [discard for discard in near if discard not in several]
     return found
 
 
-def _by_heuristics(
-    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int
-) -> list[list[int]]:
-    """Candidates by the fitted table, then by the linear rules in turn."""
-    several: list[list[int]] = [[] for _ in held]
-    for discards in _rules_in_turn(held, number, strain, rules):
-        if all(len(each) >= most for each in several):
-            break
-        for each, discard in zip(several, discards.tolist(), strict=True):
-            if len(each) < most and discard not in each:
-                each.append(discard)
-    return several
-
-
 def _rules_in_turn(
     held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules
 ) -> Iterator[NDArray[np.uint64]]:
-    """The discards of each hand by one rule after another: uint64, shape (hands,)."""
-    trump, ranking = strain_code(strain)
+    """The discards of each hand by the fitted table, then by each linear rule: uint64, shape (hands,)."""
     # The fitted table takes jokers to be worthless without a trump suit.
     if not (strain.is_no_trump and rules.joker_no_trump == "high_no_suit"):
-        codes = np.full(len(held), trump), np.full(len(held), ranking)
-        yield heuristic_discards(held, *codes, number)
+        yield heuristic_discards(held, *strain_code(strain), number)
     for rule in LINEAR_RULES[not strain.is_no_trump]:
-        yield lowest_cards(held, _linear_values(held, strain, rules, rule), number)
+        yield lowest_cards(held, linear_values(held, strain, rules, rule), number)
 
 
 def discards_by_rules(
     held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int
 ) -> NDArray[np.uint64]:
-    """The discards of each hand by each of `most` rules, the heuristic one first: uint64, (rules, hands).
-
-    Parameters are those of `candidate_discards`; rules may agree on a discard.
-    """
+    """The discards of each hand by each of `most` rules, the heuristic one first: uint64, (rules, hands)."""
     return np.stack(list(itertools.islice(_rules_in_turn(held, number, strain, rules), most)))
 
 
@@ -90,13 +78,10 @@ def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most
     """Discards that differ from `discard` in a single card, the most promising first.
 
     Discarded cards with the highest values by the first linear rule are swapped with the cards in hand of the
-    lowest values. Adjacent cards of a suit in the hand are equivalent: only one of them is tried. Hands and
-    discards are masks as in ``Hand.mask``.
+    lowest values. Adjacent cards of a suit in the hand are equivalent: only one of them is tried.
     """
-    if not most:
-        return []
     rule = LINEAR_RULES[not strain.is_no_trump][0]
-    values = _linear_values(np.array([held], dtype=np.uint64), strain, rules, rule)[0].tolist()
+    values = linear_values(np.array([held], dtype=np.uint64), strain, rules, rule)[0].tolist()
     # Jokers are not swapped: either they are the best cards or they win nothing.
     cards = [card for card in range(JOKERS) if held >> card & 1]
     given = [card for card in cards if discard >> card & 1]
@@ -114,22 +99,9 @@ def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most
     return found
 
 
-def _linear_values(
-    held: NDArray[np.uint64], strain: Strain, rules: Rules, rule: LinearRule
-) -> NDArray[np.float64]:
-    high_jokers = not strain.is_no_trump or rules.joker_no_trump == "high_no_suit"
-    return linear_values(held, *strain_code(strain), rule, high_jokers=high_jokers)
-
-
 def _lowest_adjacent(held: int, card: int, strain: Strain) -> int:
     """The lowest card of a card's run of adjacent cards in the hand, without the ace if aces rank low."""
     first = card - card % RANKS
     while card > first and held >> card - 1 & 1 and (card % RANKS != RANKS - 1 or strain.ranking == "uptown"):
         card -= 1
     return card
-
-
-def _every(held: int, number: int) -> list[int]:
-    """All sets of `number` of the held cards, as masks."""
-    bits = [1 << card for card in range(JOKERS + 2) if held >> card & 1]
-    return [sum(chosen) for chosen in itertools.combinations(bits, number)]
