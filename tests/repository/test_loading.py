@@ -27,7 +27,7 @@ WRONG = [*([name, "xx"] for name in COMMANDS), ["bid", "AKQJ.T9.32.9876", "--sea
 MAIN, DEAL = "from whistsolve.cli import main; ", "'N:A... K... Q... J...'"
 PROGRAMS = {
     "import whistsolve": HEAVY | {"click", "whistsolve.cli"},
-    MAIN + "main(['--help'])": HEAVY | {"whistsolve.cli.table"},
+    MAIN + "main(['--help'])": HEAVY | {"whistsolve.cli.solving"},
     f"import whistsolve; whistsolve.Deal.from_text({DEAL})": HEAVY,
     "import whistsolve; whistsolve.Rules.preset('whist')": HEAVY - {"whistsolve.rules"},
     f"import whistsolve; whistsolve.solve({DEAL}, 'S+', 'N')": {"whistsolve.advice", "whistsolve.players"},

@@ -8,8 +8,7 @@ from tests.support.command import done, run
 import whistsolve as ws
 from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB
-from whistsolve.cli import bench as bench_verb
-from whistsolve.cli import selftest as selftest_verb
+from whistsolve.cli import checking
 from whistsolve.solving.bench import fixed, self_test
 from whistsolve.solving.bench.fixed import HARD_STRAINS, HardDeal, run_bench, run_hard_bench
 from whistsolve.solving.bench.self_test import SelfTestResult, run_self_test
@@ -73,7 +72,7 @@ def test_hard_deals_are_held_against_what_is_known(monkeypatch):
     assert found.peak_memory_mb == wrong.peak_memory_mb >= easy.peak_memory_mb
     assert (found.threads, found.memory_mb, found.architecture) == (2, 2, _core.architecture())
 
-    monkeypatch.setattr(bench_verb, "HARD_DEALS", (EASY, WRONG))
+    monkeypatch.setattr(checking, "HARD_DEALS", (EASY, WRONG))
     head, line = done("bench", "--hard", "--only", "easy", "--memory-mb", "2").splitlines()
     assert head.split() == ["deal", "seconds", "nodes", "nodes/second", "peak", "MiB", "wrong"]
     assert [line.split()[place] for place in (0, 2, -1)] == ["easy", str(easy.nodes), "0"]
@@ -117,7 +116,7 @@ def test_each_check_sees_what_is_wrong(monkeypatch):
 def test_what_the_self_test_prints(monkeypatch):
     for wrong, status, said in (((), 0, "as known"), (("one is two",), 1, "not as known")):
         result = SelfTestResult(("one", "two"), wrong, 1.25, "portable")
-        monkeypatch.setattr(selftest_verb, "run_self_test", lambda progress, result=result: result)
+        monkeypatch.setattr(checking, "run_self_test", lambda progress, result=result: result)
         out = f"whistsolve {ws.__version__}, portable\none, two\n{said}, 1.2 s\n"
         error = "whistsolve: error: wrong answers: one is two\n" if wrong else ""
         assert run("selftest") == (status, out, error)

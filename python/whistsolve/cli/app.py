@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 
 import whistsolve
 from whistsolve._internal.reading import printable, shortened, shown
-from whistsolve.cli.notes import print_notes
+from whistsolve.cli.output import print_notes
 from whistsolve.errors import WhistError
 
 #: Exit statuses.
@@ -24,27 +24,27 @@ DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 #: Maximum length of a message of click, in characters.
 _LONGEST: Final = 250
-#: The commands, each with its line in the help. The module of a command is loaded when it is run.
+#: The commands, each with its module, which is loaded when it is run, and its line in the help.
 _COMMANDS: Final = {
-    "arena": "Duplicate matches between two players or more.",
-    "batch": "Many deals, as table; can be interrupted and resumed.",
-    "bench": "The fixed bench and its signature; hard deals.",
-    "bid": "What to call with a hand: the chance to make it, points, the chance to win.",
-    "board": "The analysis board: a page that shows, solves and plays hands.",
-    "deal": "Random deals.",
-    "discard": "Which cards to give up for the kitty.",
-    "engine": "A player as a bot for other programs, by JSON lines.",
-    "fit-calls": "A model of how the players of some hands call.",
-    "par": "The auction solved with all hands open.",
-    "play": "Play a hand with players that do not peek, or with all hands open.",
-    "report": "Who lost what in many played hands, by player: a page to print, CSV.",
-    "puzzle": "Find the only card that keeps the tricks, in a hand played or a random one.",
-    "rules": "Presets and options of the rules, and what they mean.",
-    "score": "Score a contract, a played hand or a hand of whist.",
-    "selftest": "Whether this installation gives the known answers.",
-    "solve": "Tricks of the declarer's side, from a deal or a hand in PTN.",
-    "table": "Tricks of the leader's side for every leader and strain.",
-    "trace": "Who gave tricks away in hands in PTN, card by card.",
+    "arena": ("arena", "Duplicate matches between two players or more."),
+    "batch": ("batch", "Many deals, as table; can be interrupted and resumed."),
+    "bench": ("checking", "The fixed bench and its signature; hard deals."),
+    "bid": ("bid", "What to call with a hand: the chance to make it, points, the chance to win."),
+    "board": ("board", "The analysis board: a page that shows, solves and plays hands."),
+    "deal": ("deal", "Random deals."),
+    "discard": ("discard", "Which cards to give up for the kitty."),
+    "engine": ("engine", "A player as a bot for other programs, by JSON lines."),
+    "fit-calls": ("hands", "A model of how the players of some hands call."),
+    "par": ("solving", "The auction solved with all hands open."),
+    "play": ("play", "Play a hand with players that do not peek, or with all hands open."),
+    "report": ("hands", "Who lost what in many played hands, by player: a page to print, CSV."),
+    "puzzle": ("puzzle", "Find the only card that keeps the tricks, in a hand played or a random one."),
+    "rules": ("rules", "Presets and options of the rules, and what they mean."),
+    "score": ("score", "Score a contract, a played hand or a hand of whist."),
+    "selftest": ("checking", "Whether this installation gives the known answers."),
+    "solve": ("solving", "Tricks of the declarer's side, from a deal or a hand in PTN."),
+    "table": ("solving", "Tricks of the leader's side for every leader and strain."),
+    "trace": ("hands", "Who gave tricks away in hands in PTN, card by card."),
 }
 
 
@@ -59,21 +59,21 @@ class Application(click.Group):
         """The command with the given name."""
         if cmd_name not in _COMMANDS:
             return None
-        name = cmd_name.replace("-", "_")
-        command = getattr(import_module(f"whistsolve.cli.{name}"), name)
+        module = import_module(f"whistsolve.cli.{_COMMANDS[cmd_name][0]}")
+        command = getattr(module, cmd_name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """The commands, without loading any, and the options of the group."""
-        begun = {name: text for name, text in _COMMANDS.items() if name.startswith(incomplete)}
-        own = [CompletionItem(name, help=text) for name, text in begun.items()]
+        begun = [name for name in _COMMANDS if name.startswith(incomplete)]
+        own = [CompletionItem(name, help=_COMMANDS[name][1]) for name in begun]
         return own + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without loading any."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 
     def main(
         self,

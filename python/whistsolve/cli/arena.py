@@ -1,4 +1,4 @@
-"""``whistsolve arena``: duplicate matches between players, or the play of the cards alone."""
+"""``whistsolve arena``: matches between players, or the play of the cards alone."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ from whistsolve._internal.arguments import Resources
 from whistsolve._internal.reading import path_text, printable, shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
-from whistsolve.cli.notes import note
-from whistsolve.cli.output import Working
+from whistsolve.cli.output import Working, note
 from whistsolve.errors import NotationError, WhistError
 
 if TYPE_CHECKING:

@@ -11,13 +11,20 @@ from click.core import ParameterSource
 
 import whistsolve as ws
 from whistsolve.cli import options
-from whistsolve.cli.auction_source import read_call_request
 from whistsolve.cli.completion import complete_conventions, complete_files
-from whistsolve.cli.output import print_answer, print_report
+from whistsolve.cli.output import note, print_answer, print_report
+from whistsolve.cli.sources import read_hand
+from whistsolve.errors import ActError, WhistError
 from whistsolve.rules import DEFAULT_RULES, Rules
+from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import turn_step
+from whistsolve.values import Deal, Hand, seat_name
 
 if TYPE_CHECKING:
     from whistsolve.evaluation import WeightTable
+    from whistsolve.game.auction.auction import Auction
+    from whistsolve.game.auction.calls import Bid, Pass
+    from whistsolve.game.record import PlayedHand
 
 #: The parameters that may be given with ``--table``.
 _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
@@ -118,26 +125,25 @@ def bid(
         raise options.usage_error("--bid goes with --strains")
     if hand is None:
         raise options.usage_error("Missing argument 'HAND'")
-    request = read_call_request(
-        hand, seat, dealer, at, scores, rules, is_opening=not (calls or as_strains), named=as_strains
-    )
+    given = options.read_scores(scores) if scores is not None else None
+    cards, question = _question(hand, seat, dealer, at, given, rules, not (calls or as_strains), as_strains)
+    question |= {name: value for name, value in simulation.items() if value is not None}
+    if calls:
+        question |= {"calls": calls, "bid": None}
     from whistsolve.advice import CallModel
 
-    won = won or (request.won if not calls else None)
-    question = {name: value for name, value in simulation.items() if value is not None}
-    question |= {"rules": request.rules, "seat": request.seat, "dealer": request.dealer}
-    question |= {"calls": calls or request.calls, "scores": request.scores}
     if conventions and model is not None:
         raise options.usage_error("--convention does not go with --model")
     if model is not None:
         question["model"] = CallModel.load(model)
         question["rules"] = question["rules"] or question["model"].rules
     if conventions:
-        question["model"] = CallModel(request.rules or DEFAULT_RULES, conventions=conventions)
+        question["model"] = CallModel(question["rules"] or DEFAULT_RULES, conventions=conventions)
+    named = question.pop("bid", None)
     if as_strains:
-        print_report(as_json, partial(ws.evaluate_strains, request.hand, bid=won, **question), every=every)
+        print_report(as_json, partial(ws.evaluate_strains, cards, bid=won or named, **question), every=every)
     else:
-        print_report(as_json, partial(ws.evaluate_bids, request.hand, **question), every=every)
+        print_report(as_json, partial(ws.evaluate_bids, cards, **question), every=every)
 
 
 def _refuse_others(context: click.Context) -> None:
@@ -169,3 +175,116 @@ def _parts(table: WeightTable) -> list[dict[str, object]]:
         tricks = {holding: values[column] for holding, values in table.rows if values[column] is not None}
         parts.append({"title": name, "tricks": tricks})
     return parts
+
+
+def _question(
+    text: str,
+    seat: str | None,
+    dealer: str | None,
+    at: int | None,
+    scores: tuple[int, ...] | None,
+    given_rules: options.RulesOptions,
+    is_opening: bool,
+    names_strain: bool,
+) -> tuple[Hand, dict[str, Any]]:
+    """The cards of the player to call, and the arguments of the advice that the options determine.
+
+    Omitted options are taken from a hand in PTN; ``at`` numbers the calls of its auction from 1. A hand
+    without seat and dealer is that of the first to call if ``is_opening``.
+    """
+    found, named_seat = read_hand(text)
+    if not isinstance(found, (Deal, Hand)):
+        rules = given_rules.for_hand(found)
+        dealer = dealer or (None if found.dealer is None else seat_name(found.dealer, found.seats))
+        if dealer is None:
+            raise options.missing("--dealer")
+        before = _scores_of(found, rules, dealer) if scores is None else scores
+        cards, of_hand = (
+            _strain_of(found, rules, dealer) if names_strain else _call_of(found, rules, dealer, seat, at)
+        )
+        return cards, {"rules": rules, "dealer": dealer, "scores": before, **of_hand}
+    if at is not None:
+        raise options.usage_error("--at is given without an auction: expected a hand in PTN")
+    given = given_rules.read()
+    if is_opening and isinstance(found, Hand) and seat is None and dealer is None:
+        used = given or DEFAULT_RULES
+        step = turn_step(used)
+        first = read_player(named_seat, used, "seat") if named_seat else step
+        seat, dealer = (seat_name(each % used.players, used.players) for each in (first, first - step))
+        note(f"read as the first to call: --seat {seat} --dealer {dealer}")
+    seat = seat or named_seat
+    if seat is None or dealer is None:
+        raise options.missing(*["--seat"] * (seat is None), *["--dealer"] * (dealer is None))
+    cards = found if isinstance(found, Hand) else found[seat]
+    return cards, {"rules": given, "seat": seat, "dealer": dealer, "scores": scores or (0, 0)}
+
+
+def _strain_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[Hand, dict[str, Any]]:
+    """The declarer's cards with the bid that won."""
+    from whistsolve.game.auction.auction import auction_of_calls
+    from whistsolve.game.auction.calls import Bid
+
+    if hand.contract is None:
+        raise options.usage_error("there is no contract: expected a hand in PTN that has one")
+    heard = auction_of_calls([call.text for call in hand.calls], rules, dealer)
+    bids = [call for _, call in heard.calls if isinstance(call, Bid)]
+    declarer = hand.contract.declarer
+    kitty = hand.added[declarer] if rules.declare_timing == "after_kitty" else Hand()
+    won = str(bids[-1] if bids else hand.contract.level)
+    return hand.deal.hands[declarer] | kitty, {"seat": seat_name(declarer, hand.seats), "bid": won}
+
+
+def _call_of(
+    hand: PlayedHand, rules: Rules, dealer: str, seat: str | None, at: int | None
+) -> tuple[Hand, dict[str, Any]]:
+    """The cards of the player to call, with the calls before."""
+    from whistsolve.game.auction.auction import Auction, auction_of_calls
+
+    calls = [call for _, call in auction_of_calls([each.text for each in hand.calls], rules, dealer).calls]
+    auction = Auction.start(rules, dealer)
+    before = _before(calls, auction, seat, at, rules)
+    for call in calls[:before]:
+        auction = auction.after(call)
+    if auction.to_act is None:
+        raise options.usage_error(f"the auction is over after call {before}: expected --at 1 to {len(calls)}")
+    called = " ".join(map(str, calls[:before]))
+    return hand.deal.hands[auction.to_act], {"seat": seat_name(auction.to_act, hand.seats), "calls": called}
+
+
+def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int | None, rules: Rules) -> int:
+    """How many calls precede call ``at``, else the seat's first, else the next call or the winning bid."""
+    if at is not None:
+        if not 1 <= at <= len(calls) + 1:
+            message = f"--at {at} is wrong: expected 1 to {len(calls)}, a call of the auction"
+            raise options.usage_error(message)
+        return at - 1
+    if seat is not None:
+        player = read_player(seat, rules, "seat")
+        for number, call in enumerate(calls):
+            if auction.to_act == player:
+                return number
+            auction = auction.after(call)
+        if auction.to_act == player:
+            return len(calls)
+        raise ActError(f"{seat} does not call in the hand: expected a seat that does")
+    from whistsolve.game.auction.calls import Bid
+
+    bids = [number for number, call in enumerate(calls) if isinstance(call, Bid)]
+    for call in calls:
+        auction = auction.after(call)
+    return len(calls) if auction.to_act is not None else bids[-1] if bids else 0
+
+
+def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
+    """The scores before the hand by seat, as its tags have them; zeros if they have none."""
+    from whistsolve.game.match.single_hand import match_before
+    from whistsolve.game.record.named_rules import scores_before
+
+    before = scores_before(hand, rules)
+    if before is None:
+        return (0, 0)
+    try:
+        match_before(before, rules, read_player(dealer, rules, "dealer"))
+    except WhistError as error:
+        raise WhistError(f"{error} by these rules with the scores of the hand: expected --scores") from None
+    return before

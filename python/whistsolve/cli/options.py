@@ -21,7 +21,7 @@ from whistsolve.cli.completion import (
     complete_strain,
     complete_strains,
 )
-from whistsolve.cli.notes import note
+from whistsolve.cli.output import note
 from whistsolve.errors import WhistError
 from whistsolve.rules import DEFAULT_RULES, Rules, preset_name, read_settings, rules_to_text
 from whistsolve.values import Deal

@@ -1,4 +1,4 @@
-"""What commands print: JSON lines, blocks for people, and progress while they work."""
+"""What commands print: JSON lines, blocks for people, notes, and progress while they work."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import click
+
+from whistsolve._internal.reading import printable
 from whistsolve.errors import Interrupted
 
 if TYPE_CHECKING:
@@ -56,6 +59,18 @@ def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]], *, every:
     print_answer(as_json, report.as_dict(), advice_report(report, every=every))
 
 
+def note(text: str) -> None:
+    """A line about how the input was taken, for the standard error stream after the results; each once."""
+    notes = click.get_current_context().meta.setdefault("notes", {})
+    notes[printable(text)] = None
+
+
+def print_notes(ctx: click.Context) -> None:
+    """The lines of `note`, once the command has succeeded: beside an error they would hide it."""
+    for line in ctx.meta.get("notes", {}):
+        click.echo(f"note: {line}", err=True)
+
+
 def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
     """The tricks that cards lead to, for JSON: ``None`` for inexact ones, and then also the bounds of all."""
     spans = {str(card): span for card, span in bounds.items()}
@@ -74,11 +89,26 @@ class Working:
     """
 
     def __init__(self, what: str, *, rate: bool = False) -> None:
-        from whistsolve.cli.progress import display
+        from rich import progress
 
-        self._progress = display(what, rate=rate)
-        self._task = self._progress.add_task(what, total=None)
-        console = self._progress.console
+        from whistsolve.show import console_for
+
+        console = console_for(sys.stderr)
+        speed = (progress.TextColumn("{task.fields[rate]}"), progress.TimeRemainingColumn(compact=True))
+        self._progress = progress.Progress(
+            progress.SpinnerColumn(),
+            progress.TextColumn(what),
+            progress.BarColumn(),
+            progress.MofNCompleteColumn(),
+            progress.TimeElapsedColumn(),
+            *(speed if rate else ()),
+            console=console,
+            transient=True,
+            # Results are written to the standard output stream directly, which may be a file.
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._task = self._progress.add_task(what, total=None, rate="")
         # A dumb terminal cannot erase the display.
         shows = console.is_terminal and not console.is_dumb_terminal
         self._timer = threading.Timer(_PROGRESS_AFTER_SECONDS, self._start) if shows else None
@@ -86,7 +116,9 @@ class Working:
         self._over = False
 
     def __call__(self, done: int, total: int | None = None) -> None:
-        self._progress.update(self._task, completed=done, total=total)
+        speed = self._progress.tasks[0].speed
+        rate = "" if speed is None else f"{speed:,.1f}/s"
+        self._progress.update(self._task, completed=done, total=total, rate=rate)
 
     def __enter__(self) -> Working:
         if self._timer is not None:

@@ -20,8 +20,7 @@ from whistsolve._internal.files import check_named, decoded, files_in, is_file, 
 from whistsolve._internal.reading import path_text, shown
 from whistsolve.cli import options
 from whistsolve.cli.completion import complete_files
-from whistsolve.cli.notes import note
-from whistsolve.cli.output import Working, print_answer
+from whistsolve.cli.output import Working, note, print_answer
 from whistsolve.errors import NotationError, Stopped, WhistError
 from whistsolve.values import Deal, Hand
 

@@ -1,15 +1,21 @@
-"""``whistsolve trace``: the tricks that the cards, the discard and the contract of a hand gave away."""
+"""``whistsolve trace``, ``report`` and ``fit-calls``: what is learned from hands that were played."""
 
 from __future__ import annotations
 
+import csv
+import io
+from pathlib import Path
 from typing import Any
 
 import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Progress
-from whistsolve.analysis import PlayAnalysis
+from whistsolve._internal.reading import path_text
+from whistsolve.analysis import HandsReport, PlayAnalysis, report_hands
 from whistsolve.cli import options
+from whistsolve.cli.completion import complete_files
+from whistsolve.cli.output import Working, print_answer
 from whistsolve.cli.sources import (
     Answer,
     Source,
@@ -19,13 +25,15 @@ from whistsolve.cli.sources import (
     print_answers,
     write_text,
 )
-from whistsolve.errors import DealError
+from whistsolve.errors import DealError, Interrupted, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
+from whistsolve.notation import read_ptn
 from whistsolve.rules.reading import read_contract
-from whistsolve.show import BLANK, Diagram
+from whistsolve.runs.sources import played_hands
+from whistsolve.show import BLANK, Diagram, Facts, describe
 from whistsolve.show.analysis import marked_diagram, played_tricks
 from whistsolve.show.document import Content
-from whistsolve.show.hands_report import hand_heading, traces_page
+from whistsolve.show.hands_report import hand_heading, report_page, traces_page
 from whistsolve.values import Hand, seat_name
 
 
@@ -150,3 +158,105 @@ def _exchange(
     if taker is None:
         raise options.missing("--holder")
     return {"added": {taker: hand.deal.kitty}, "removed": {taker: Hand.from_text(discard)}}
+
+
+@options.command(
+    """What players lost in many hands: by bid, strain, discard and cards played, with all hands open.
+
+    FILE is a file of hands in PTN, PBN or LIN, or a folder with such files in it or below.
+    Players are named by the tags North, East, South and West, or else by their seats. Hands that cannot be
+    analysed are listed with the reason: they were not played to the end, or not by the rules.
+
+    OUT is a page of HTML, also for paper, with the totals that are printed and every hand. Rules are
+    those that a hand names, or with its jokers. After an interrupt, what was done is written and printed.
+    """,
+    "whistsolve report hand.ptn",
+    "whistsolve report hands/ -o club.html --csv club.csv",
+)
+@click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
+@options.file("-o", "--output", "page", metavar="OUT", help="Page of HTML to write.")
+@options.file("--csv", "table_file", help="Table to write: a row for each player of each hand.")
+@options.rules
+@options.json()
+def report(
+    sources: tuple[str, ...],
+    page: str | None,
+    table_file: str | None,
+    rules: options.RulesOptions,
+    as_json: bool,
+) -> None:
+    rules.or_default()  # its errors are not those of a hand
+    hands = list(played_hands(map(Path, sources)))
+    places = {id(hand): place for place, hand in hands}
+    given: dict[str, Any] = {"sources": [place for place, _ in hands]}
+    given["rules"] = lambda hand: rules.for_hand(hand, places.get(id(hand), ""))
+    early: Interrupted[HandsReport] | None = None
+    try:
+        with Working("hands") as working:
+            found = report_hands([hand for _, hand in hands], progress=working, **given)
+    except Interrupted as interrupted:
+        early, found = interrupted, interrupted.partial
+    if found.hands:
+        if page is not None:
+            title = path_text(", ".join(Path(each).resolve().name for each in sources))
+            write_text(page, report_page(found, title))
+        if table_file is not None:
+            text, rows = io.StringIO(), found.to_dicts()
+            cells = [map(_as_text, row.values()) for row in rows]
+            csv.writer(text, lineterminator="\n").writerows([rows[0], *cells])
+            write_text(table_file, text.getvalue())
+        print_answer(as_json, found.as_dict(), describe(found))
+    if early is not None:
+        raise early
+    if not found.hands:
+        first = [f"; {place}: {reason}" for _, place, reason in found.refused[:1]]
+        raise NotationError(f"none of {len(hands)} hands can be analysed{''.join(first)}")
+
+
+def _as_text(cell: object) -> object:
+    """A cell of a CSV file, with an apostrophe before text that a spreadsheet would take for a formula."""
+    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if is_formula else cell
+
+
+@options.command(
+    """A model of how the players of some hands call, for advice about players like them.
+
+    RECORDS are files of hands in PTN, or folders with such files in it or below, all by the same rules: those
+    that the first hand names, or --rules. OUT is a file for whistsolve bid --model. The fewer calls it rests
+    on, the closer the model is to the average of the packaged kinds of bidders.
+    """,
+    "whistsolve fit-calls hand.ptn -o table.json",
+)
+@click.argument("records", metavar="RECORDS...", nargs=-1, required=True, shell_complete=complete_files)
+@options.file("-o", "--output", "output", metavar="OUT", help="File to write the model to.")
+@options.rules
+@options.json()
+def fit_calls(
+    records: tuple[str, ...], output: str | None, rules: options.RulesOptions, as_json: bool
+) -> None:
+    rules.or_default()  # its errors are not those of a hand
+    hands = [(place, _read(place, hand)) for place, hand in played_hands(map(Path, records))]
+    from whistsolve.advice import CallModel
+    from whistsolve.advice.calls.call_features import named_weights
+
+    used = rules.for_hand(hands[0][1], hands[0][0]) if hands else rules.or_default()
+    model = CallModel.fit([hand for _, hand in hands], used)
+    if output is not None:
+        model.save(output)
+    weights = named_weights(model.policies[0].round(3).tolist())
+    document = {"hands": len(hands), "calls": model.calls, "weights": weights}
+    facts = [("hands", str(len(hands))), ("calls", str(model.calls))]
+    facts += [
+        (f"{name.replace('_', ' ')}, {group}", f"{weight:+.3f}")
+        for group, some in weights.items()
+        for name, weight in some.items()
+    ]
+    print_answer(as_json, document, [Facts(facts)])
+
+
+def _read(place: str, hand: PlayedHand | str | WhistError) -> PlayedHand:
+    """A hand of a file, some of which have PTN in a column."""
+    if isinstance(hand, WhistError):
+        raise type(hand)(f"{place}: {hand}")
+    return read_ptn(hand)[0] if isinstance(hand, str) else hand

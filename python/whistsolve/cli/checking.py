@@ -1,12 +1,15 @@
-"""``whistsolve bench``: the fixed bench, whose node total tells whether the search changed; hard deals."""
+"""``whistsolve bench`` and ``selftest``: known answers, and the node total of the fixed bench."""
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+import whistsolve
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
-from whistsolve.cli.output import Working, print_answer
+from whistsolve.cli.output import Working, print_answer, print_json
 from whistsolve.show.solving import bench_result, hard_bench_result
 from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
@@ -17,6 +20,7 @@ from whistsolve.solving.bench.fixed import (
     run_bench,
     run_hard_bench,
 )
+from whistsolve.solving.bench.self_test import run_self_test
 
 _CIRCUMSTANCES = ("threads", "memory_mb", "peak_memory_mb", "architecture")
 #: Decimals of printed values; ``None`` for an integer.
@@ -90,3 +94,29 @@ def _rounded(result: object, *names: str) -> dict[str, object]:
     """The named values of a result, rounded for printing."""
     values = {name: getattr(result, name) for name in names}
     return {name: round(value, _DIGITS[name]) if name in _DIGITS else value for name, value in values.items()}
+
+
+@options.command(
+    """Hold this installation to known answers.
+
+    Random deals, a bridge table, the fixed bench and eight threads at once, in some seconds. Where an answer
+    is not the known one, it is printed, and the exit status is 1.
+    """,
+    "whistsolve selftest",
+)
+@options.json()
+def selftest(as_json: bool) -> None:
+    with Working("testing") as working:
+        result = run_self_test(progress=working)
+    if as_json:
+        values = {"version": whistsolve.__version__, "checks": result.checks, "wrong": result.wrong}
+        seconds = round(result.seconds, 3)
+        print_json({**values, "seconds": seconds, "architecture": result.architecture})
+    else:
+        verdict = "not as known" if result.wrong else "as known"
+        sys.stdout.write(
+            f"whistsolve {whistsolve.__version__}, {result.architecture}\n"
+            f"{', '.join(result.checks)}\n{verdict}, {result.seconds:.1f} s\n"
+        )
+    if result.wrong:
+        raise click.ClickException(f"wrong answers: {'; '.join(result.wrong)}")

@@ -1,10 +1,12 @@
-"""``whistsolve solve``: the double-dummy value of a deal or of a hand that was played."""
+"""``whistsolve solve``, ``table`` and ``par``: what deals are worth with all hands open."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import count, product
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -14,10 +16,12 @@ from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
-from whistsolve.errors import ActError
+from whistsolve.errors import ActError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_strain
-from whistsolve.values import Card
+from whistsolve.values import Card, seat_name
+from whistsolve.values.seats import seat_value
+from whistsolve.values.strains import STRAINS
 from whistsolve.values.written import card_texts
 
 if TYPE_CHECKING:
@@ -160,3 +164,123 @@ def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
         taken += position.rules.first_trick_weight - 1
     needed = position.rules.bid_base + contract.level
     return AtTable(contract, needed, taken, sum(hand.tricks_won), hand.deal.hand_size)
+
+
+@options.command(
+    """Tricks of the leader's side for every leader and strain, with both sides' best play, all hands
+    open.
+
+    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. Of a hand in
+    PTN, the hands after kitty and discards are taken; with --kitty those that were dealt. With --rules the
+    columns are by default the strains that the rules allow.
+    """,
+    'whistsolve table "N:AQ... K2... JT... 98..." --strains S+,NT-',
+)
+@deal_source
+@options.strains
+@options.rules
+@click.option(
+    "--kitty",
+    "with_kitty",
+    is_flag=True,
+    help="Every leader is a declarer who takes the kitty first and makes the best discard.",
+)
+@options.threads
+@click.option("--pbn", is_flag=True, help="Print PBN with the tricks of every contract, as in bridge.")
+@options.json("Print a JSON object for each deal.")
+def table(
+    source: SourceOptions,
+    strains: str | None,
+    rules: options.RulesOptions,
+    with_kitty: bool,
+    threads: int | None,
+    pbn: bool,
+    as_json: bool,
+) -> None:
+    used = rules.or_default()
+    backwards, boards = used.direction_of_play == "counterclockwise", count(1)
+    if pbn and backwards:
+        expected = "expected those of a game that goes clockwise, such as --rules bid_whist_no_kitty"
+        raise click.UsageError(f"--pbn is given with rules that play counterclockwise: {expected}")
+
+    def answer(each: Source, progress: Progress | None) -> Answer:
+        from whistsolve.game.auction.calls import all_strains
+        from whistsolve.notation import format_pbn
+        from whistsolve.show import describe
+        from whistsolve.show.document import dim
+
+        deal = each.dealt if with_kitty else each.deal
+        kitty: Literal["optimal"] | None = "optimal" if with_kitty else None
+        named = options.split_strains(strains) or all_strains(used)
+        columns = STRAINS[:5] if pbn else [read_strain(each, used) for each in named]
+        if pbn:
+            format_pbn(deal)  # raises if the deal cannot be written
+        tricks = ws.table(deal, strains=columns, rules=used, kitty=kitty, threads=threads, progress=progress)
+        if pbn:
+            # In bridge the hand after the declarer's leads, and the declarer's side takes the other tricks.
+            contracts = product(range(4), tricks.strains)
+            declarers = {
+                (s, strain): deal.hand_size - int(tricks[(s + 1) % 4, strain]) for s, strain in contracts
+            }
+            number = next(boards)
+            text = format_pbn(deal, declarers, number)
+            with suppress(NotationError):  # the contract may be none of bridge
+                text = format_pbn(each.hand if deal == each.dealt else deal, declarers, number)
+            return Answer({}, (), text=text)
+        values = {
+            "strains": [str(strain) for strain in tricks.strains],
+            "leaders": [seat_value(leader, tricks.seats) for leader in range(tricks.seats)],
+            "tricks": tricks.to_numpy().tolist(),
+        }
+        direction = [dim("play goes counterclockwise")] if backwards else []
+        return Answer(values, [*describe(tricks), *direction], heading=str(deal))
+
+    print_answers(source, answer, what="solving the table", as_json=as_json)
+
+
+@options.command(
+    """The contract and the score that best calls lead to, with best discards and best play of all sides.
+
+    DEAL is the text of a deal as dealt, with its kitty after a '|', the name of a file, or - (or nothing) for
+    the standard input. To win the game with the hand counts above all points.
+    """,
+    "whistsolve par hand.ptn",
+)
+@deal_source
+@options.seat("--dealer", help="Who dealt.  [default: that of the hand in PTN]")
+@click.option(
+    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
+)
+@options.rules
+@options.threads
+@options.memory
+@options.json("Print a JSON object for each deal.")
+def par(
+    source: SourceOptions,
+    dealer: str | None,
+    scores: str,
+    rules: options.RulesOptions,
+    as_json: bool,
+    **resources: Any,
+) -> None:
+    before = options.read_scores(scores)
+
+    def answer(each: Source, progress: Progress | None) -> Answer:
+        used = rules.for_hand(each.hand)
+        dealt_by = _dealer(each.played, dealer)
+        found = ws.par(each.dealt, dealt_by, rules=used, scores=before, progress=progress, **resources)
+        from whistsolve.show.analysis import par_facts
+        from whistsolve.show.phrases import seat_names
+
+        values = {"deal": str(each.dealt), "dealer": dealt_by, **found.as_dict()}
+        return Answer(values, par_facts(found, seat_names(used.players)))
+
+    print_answers(source, answer, what="solving all contracts", as_json=as_json)
+
+
+def _dealer(hand: PlayedHand | None, dealer: str | None) -> str:
+    if dealer is not None:
+        return dealer
+    if hand is not None and hand.dealer is not None:
+        return seat_name(hand.dealer, hand.seats)
+    raise options.missing("--dealer")
