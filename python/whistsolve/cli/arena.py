@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,40 +20,44 @@ _MATCHES = 100
 
 
 @options.command(
-    """Play duplicate matches between the players A and B, each match twice with the sides exchanged; with
-    more players, between every two of them, with ratings of all.
+    """Play matches between players: A against B, or every two of more.
 
-    With --deals the cards alone: one player bids and discards for all, then the cards of each deal are played
-    by A against B, by B against A, and by B on both sides.
+    Each match is played twice, with the sides exchanged. With --deals only the cards are played: A against B,
+    then B against A, then B on both sides.
 
-    Players are those of the package by name; module:Class or module:Class(16) with a class of your own, whose
-    objects have a method act(view); or exec:COMMAND, a program that speaks the protocol of docs/protocol.md.
-    An illegal act, an exception or a move too late loses the match, or leaves out the deal, and is reported;
-    the others go on. Exit status 1: there were such failures.""",
+    A player is one of the package (random, heuristic, modelled, sampling_quick, sampling, sampling_strong,
+    double_dummy); module:Class, your class with a method act(view); or exec:COMMAND, a program
+    (docs/protocol.md).
+
+    A player that fails loses the match, or the deal is left out. Failures are listed, and the exit status is
+    1.
+    """,
     "whistsolve arena heuristic random --matches 2",
-    epilog=lambda: f"Players: {', '.join(import_module('whistsolve.players').PLAYERS)}.",
+    "whistsolve arena heuristic random --deals 4",
 )
 @click.argument("players", nargs=-1, required=True, shell_complete=complete_players)
-@options.number("--matches", help=f"How many, two for each pair.  [default: {_MATCHES}]")
-@options.number("--deals", help="Play the cards of N deals in place of matches.")
-@options.number("--seed", default=0, help="Of the deals.")
-@options.number("--processes", default=1, help="How many share the work.")
+@options.number("--matches", help=f"Matches, two for each pair.  [default: {_MATCHES}]")
+@options.number("--deals", help="Play the cards of N deals instead.")
+@options.number("--seed", default=0, help="Seed of the deals.")
+@options.number("--processes", default=1, help="Processes that share the work.")
 @click.option(
     "--before-play",
     metavar="PLAYER",
     shell_complete=complete_players,
-    help="Who acts for all before the first lead, to compare card play.  [with --deals: modelled]",
+    help="Who bids and discards for all.  [--deals: modelled]",
 )
 @click.option("--itself", is_flag=True, help="With --deals: A plays on both sides too.")
-@options.file(
-    "--ptn", help="Write the hands of matches to a new FILE in PTN, which the command report takes."
-)
-@options.file("--log", help="Write what programs were told and said to files in this folder.")
+@options.file("--ptn", help="New FILE in PTN for the hands of matches.")
+@options.file("--log", help="Folder for the messages of programs.")
 @click.option(
-    "--move-seconds", metavar="S", type=float, default=10.0, help="For an act of a program.  [default: 10]"
+    "--move-seconds",
+    metavar="S",
+    type=float,
+    default=10.0,
+    help="For each act of a program.  [default: 10]",
 )
-@options.file("--save", help="Write what is done to a new FILE, pair by pair or deal by deal.")
-@options.file("--resume", help="Go on with the same run, with what FILE has; add to it.")
+@options.file("--save", help="New FILE for the finished pairs or deals.")
+@options.file("--resume", help="Go on with the run in FILE, and add to it.")
 @options.rules
 @options.json()
 def arena(

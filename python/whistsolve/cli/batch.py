@@ -29,51 +29,45 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids", "trace")
 
 
 @options.command(
-    """Many deals at once: by default the tricks of every leader and strain, with both sides' best play.
+    """Answer one question for many deals; by default, solve every table.
 
-    FILE has deals, a line each, JSON lines with a field "deal", Parquet with such a column, or hands in PTN,
-    PBN or LIN; or is a folder of such files, random:SEED:COUNT[:FIRST] for random deals, or - for the
-    standard input. OUT gets a JSON object a line for each row, in their order; or is a folder of Parquet
-    files.
+    FILE has a deal a line, JSON lines or Parquet with a field "deal", or hands in PTN, PBN or LIN. It may be
+    a folder of these, random:SEED:COUNT[:FIRST], or - for the standard input. OUT has a row for each deal.
 
-    A run can end at any moment, also by a kill: --resume goes on, given the same input, question, strains and
-    rules, and the result is that of a run that never ended. OUT.manifest.json has the question. Rows that
-    are wrong are in OUT.errors.jsonl, with source, line number and reason, and stop nothing.
+    A run that ended early goes on with --resume. OUT.errors.jsonl has the wrong rows, which stop nothing.
     """,
     "whistsolve batch deals.txt --strains S+,NT- -o tricks.jsonl",
     "whistsolve batch hands/ --question discard -o discards.parquet",
-    "whistsolve batch random:1:20 --strains NT+ -o tricks.parquet --scheduler auto",
 )
 @click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
-@click.option("--resume", is_flag=True, help="Go on after the last row that OUT has.")
-@click.option("--overwrite", is_flag=True, help="Begin anew where there is an OUT.")
-@options.choice("--question", _QUESTIONS, "table", help="The question about every row.")
+@click.option("--resume", is_flag=True, help="Go on after the last row of OUT.")
+@click.option("--overwrite", is_flag=True, help="Replace OUT.")
+@options.choice("--question", _QUESTIONS, "table")
 @click.option(
     "--format",
     "form",
+    metavar="FORM",
     type=click.Choice(["jsonl", "parquet"]),
-    help="JSON lines, or a folder of Parquet files.  [default: by the name of OUT]",
+    help="jsonl or parquet.  [default: by the name of OUT]",
 )
 @options.strains
-@options.strain("solve, cards, discard: of rows that name none.")
-@options.seat("--leader", help="Likewise: who leads to the first trick.")
-@options.seat("--declarer", help="Likewise: whose side's tricks are counted.")
+@options.strain("solve, cards, discard: the strain of rows without one.")
+@options.seat("--leader", help="Who leads, likewise.")
+@options.seat("--declarer", help="Whose tricks are counted, likewise.")
 @options.seat("--holder", help="discard: who takes the kitty.")
 @options.seat("--seat", help="bids: who calls, in rows that do not say it.")
-@options.seat("--dealer", help="Likewise: who dealt.")
-@click.option("--calls", metavar="CALLS", help='Likewise: the calls so far, such as "pass 3+".')
-@click.option("--scores", metavar="LIST", help="Likewise: before the hand, such as 5,-2.")
-@options.number("--samples", help="bids: Monte Carlo samples at most.")
-@options.number("--seed", help="bids: to which the number of the row is added.")
+@options.seat("--dealer", help="Who dealt, likewise.")
+@click.option("--calls", metavar="CALLS", help='The calls so far, likewise, such as "pass 3+".')
+@click.option("--scores", metavar="LIST", help="The scores before, likewise, such as 5,-2.")
+@options.number("--samples", help="bids: layouts to sample at most.")
+@options.number("--seed", help="bids: seed of the first row; one more for each next.")
 @options.rules
 @options.threads
 @options.memory
-@options.number("--processes", help="Answer in N processes of this machine.")
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="Answer on a Dask cluster: tcp://host:port, or auto for one here."
-)
-@options.json("JSON, as without it.")
+@options.number("--processes", help="Processes of this machine that share the work.")
+@click.option("--scheduler", metavar="ADDRESS", help="Dask cluster: tcp://host:port, or auto for one here.")
+@options.json("The default: JSON lines.")
 def batch(
     sources: tuple[str, ...],
     path: str | None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,73 +30,57 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 
 
 @options.command(
-    """Every legal call: the chance to make it, expected points, the chance to win the match.
+    """Compare every legal call: the chance to make it, points, and the chance to win the match.
 
-    HAND is the cards of the player to call, before the kitty, such as "AKQJ.T9.32.9876"; or a hand in PTN,
-    the name of its file, or - for the standard input: then seat, dealer, calls and scores are those of the
-    file, up to the call that --at or --seat names. Of a deal it is the hand of --seat. A hand without --seat,
-    --dealer and --calls is that of the first to call. The cards that this
-    player does not see are sampled: uniformly, or where others have called from their posterior given the
-    calls. An interrupt gives the estimates so far.
+    HAND is the cards of the player to call, before the kitty. Or it is a hand in PTN, its file, or - for the
+    standard input: then seat, dealer, calls and scores are taken from it. A deal needs --seat. Without
+    --seat, --dealer and --calls, the hand is that of the first to call.
 
-    With --strains every strain that may be named is valued in place of calls; HAND may be with the kitty
-    then, and a discard is recommended as well. What to discard in one strain is the command discard.
+    Cards that the player does not see are sampled, in line with the calls so far. Ctrl-C prints the estimates
+    so far.
     """,
-    'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12',
+    'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer E --samples 12',
     "whistsolve bid hand.ptn --at 4 --discards estimated",
-    epilog=lambda: "\n\n".join(
-        map(str, ("Conventions:", *import_module("whistsolve.advice").CONVENTIONS.values()))
-    ),
 )
 @click.argument("hand", required=False, shell_complete=complete_files)
 @options.seat("--seat", help="Whose hand it is.")
 @options.seat("--dealer", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
-@options.number(
-    "--at", least=1, help="PTN: at call N of the auction.  [default: who is to call, or the bid that won]"
-)
+@options.number("--at", least=1, help="PTN: at call N of the auction.")
 @click.option(
     "--scores",
     metavar="LIST",
-    help="Of all sides, or of each player.  [default: those of the hand in PTN, or 0,0]",
+    help="By side or player.  [default: of the hand, or 0,0]",
 )
 @options.rules
-@options.number(
-    "--samples", help="Layouts to sample, at most.  [default: 96, or fewer where no call can be much better]"
-)
-@options.number("--seed", default=0, help="Of the random layouts.")
+@options.number("--samples", help="Layouts at most.  [default: 96, or fewer if clear]")
+@options.number("--seed", default=0, help="Seed of the layouts.")
 @options.choice(
     "--discards",
     ["sampled", "double_dummy", "heuristic", "estimated"],
     "sampled",
-    help="How the kitty is discarded; estimated: tricks come from the evaluator of hands, which is quick.",
 )
 @options.choice(
     "--play",
     ["double_dummy", "table"],
     None,
-    help="How hands are played out; table: tricks are corrected for play in which nobody sees other hands."
-    "  [default: table for four players with partners, or else double_dummy]",
+    note="table: as played by people.  [default: table if it applies]",
 )
-@options.file("--model", help="How the others call: a file of whistsolve fit-calls.")
+@options.file("--model", help="How the others call: a file of fit-calls.")
 @click.option(
     "--convention",
     "conventions",
     multiple=True,
     metavar="NAME",
     shell_complete=complete_conventions,
-    help="What certain bids of the others show by agreement; see the names below. Repeatable.",
+    help="What bids of the others show (docs/bidding.md).",
 )
-@options.time_limit("Sample for that time at most; before the first layouts, tricks are estimated.")
+@options.time_limit("Sample for that long at most.")
 @options.threads
 @options.memory
-@click.option(
-    "--strains", "as_strains", is_flag=True, help="What to name, for the seat that has won with CALLS or BID."
-)
-@click.option("--bid", "won", metavar="BID", help="With --strains, in place of calls: what has won.")
-@click.option(
-    "--table", "as_table", is_flag=True, help="What cards and suit lengths are worth, in tricks; no HAND."
-)
+@click.option("--strains", "as_strains", is_flag=True, help="Compare strains for who won with CALLS or BID.")
+@click.option("--bid", "won", metavar="BID", help="With --strains: the bid that won.")
+@click.option("--table", "as_table", is_flag=True, help="Print the worth of cards and suit lengths; no HAND.")
 @options.every("Every call or strain, not only those nearly as good as the best.")
 @options.json()
 def bid(

@@ -18,20 +18,19 @@ _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
 
 
 @options.command(
-    """Open the analysis board: a page that shows, solves and plays hands.
+    """Open the analysis board: a page in your browser that shows, solves and plays hands.
 
-    DEAL is the text of a deal, the name of a file with one in any form, also PBN, the link of a board, or -
-    for the standard input. Without one the board is empty: hands are pasted, dealt or entered there.
+    DEAL is the text of a deal, a file in any form (also PBN), the link of a board, or - for the standard
+    input. Without one the board is empty: paste, deal or enter hands there.
 
-    Nothing leaves this machine: the page is served to this machine alone, at an address that nobody can
-    guess, until you press Ctrl-C.
+    Nothing leaves this machine. The address cannot be guessed, and Ctrl-C ends the board.
     """,
     "whistsolve board",
     "whistsolve board hand.ptn",
 )
 @deal_source
 @options.number("--port", least=0, most=65535, help="The port to listen on.  [default: a free one]")
-@click.option("--browser/--no-browser", default=True, help="Open the page, or print its address alone.")
+@click.option("--browser/--no-browser", default=True, help="Open the page, or only print its address.")
 @options.rules
 @options.json("Print the address as a JSON object.")
 def board(

@@ -28,25 +28,21 @@ _DIGITS = {"seconds": 3, "nodes_per_second": None, "peak_memory_mb": 1}
 
 
 @options.command(
-    """Solve the fixed deals.
+    """Solve the fixed deals: the number of nodes is the same on every machine until the search changes.
 
-    The number of nodes is the signature of the search: the same on every machine, and another once the search
-    changes. A cell is a deal in a strain, with every hand leading.
-
-    Of the hard deals, four-voids and two-suits take some seconds each, four-voids-exchanged some minutes:
-    choose with --only. An answer that is not the known one is printed, and the exit status is 1.
+    A cell is a deal in a strain, with every hand leading. With --hard, four-voids and two-suits take seconds,
+    four-voids-exchanged takes minutes; --only chooses. The exit status is 1 if an answer is wrong.
     """,
     "whistsolve bench --deals 1",
+    "whistsolve bench --deals 1 --json",
 )
-@options.number(
-    "--deals", help=f"Deals of each kind; only the default gives the signature.  [default: {BENCH_DEALS}]"
-)
-@click.option("--hard", is_flag=True, help="Hard bridge deals instead, full tables, answers checked.")
+@options.number("--deals", help=f"Deals of each kind.  [default, for the known nodes: {BENCH_DEALS}]")
+@click.option("--hard", is_flag=True, help="Hard bridge deals, full tables, answers checked.")
 @click.option(
     "--only",
     metavar="NAME",
     multiple=True,
-    help="With --hard: this deal; may be given again.  [default: all]",
+    help="With --hard: only this deal. Repeatable.",
 )
 @options.number("--threads", default=1, help="Threads to use.")
 @options.memory
@@ -97,12 +93,13 @@ def _rounded(result: object, *names: str) -> dict[str, object]:
 
 
 @options.command(
-    """Hold this installation to known answers.
+    """Check that this installation gives the known answers.
 
-    Random deals, a bridge table, the fixed bench and eight threads at once, in some seconds. Where an answer
-    is not the known one, it is printed, and the exit status is 1.
+    It takes seconds: random deals, a bridge table, the fixed bench, eight threads at once. Wrong answers are
+    printed, and the exit status is 1.
     """,
     "whistsolve selftest",
+    "whistsolve selftest --json",
 )
 @options.json()
 def selftest(as_json: bool) -> None:

@@ -31,41 +31,40 @@ _SAMPLE = 10_000
 
 
 @options.command(
-    """Random deals, all equally likely; the rules give deck, hands and kitty.
+    """Print random deals, all equally likely, or only those that satisfy conditions.
 
-    Conditions and statistics are described in docs/dealing.md.
+    The rules give the deck, the hands and the kitty. docs/dealing.md describes conditions and statistics.
     """,
-    "whistsolve deal --seed 1 --count 3",
     'whistsolve deal --where "spades(N) >= 6 and hcp(N) + hcp(S) >= 20" --count 10',
     'whistsolve deal --where "spades(N) == longest(N)" --average "hcp(N)" --count 500',
 )
-@options.number("--seed", help="The same number gives the same deals.  [default: random]")
+@options.number("--seed", help="Seed: the same gives the same deals.  [default: random]")
 @options.number("--count", least=1, help=f"How many.  [default: 1; {_SAMPLE} for statistics]")
 @click.option(
     "--where",
     metavar="CONDITION",
     multiple=True,
-    help="Deals that satisfy it, such as \"spades(N) >= 6 and 'BJ' in S\"; if repeated, all must hold.",
+    help="A condition, such as \"hcp(N) > 9 and 'BJ' in S\". Repeatable.",
 )
 @click.option(
-    "--probability", is_flag=True, help="Show how many deals satisfy the conditions, exactly where possible."
+    "--probability", is_flag=True, help="How many deals satisfy the conditions, exactly if possible."
 )
 @click.option(
     "--average",
     "averages",
     metavar="EXPRESSION",
     multiple=True,
-    help='Show the mean of a number, such as "hcp(N) + hcp(S)"; may be repeated.',
+    help='Mean of a number, such as "hcp(N) + hcp(S)". Repeatable.',
 )
 @click.option(
     "--frequency",
     "frequencies",
     metavar="EXPRESSION",
     multiple=True,
-    help='Show how often a number has each value; two, "spades(N), spades(S)", make a cross table.',
+    help="How often a number has each value; a cross table for two.",
 )
 @options.rules
-@click.option("--diagram", is_flag=True, help="Show hands round the table instead of a line of text.")
+@click.option("--diagram", is_flag=True, help="Show hands round the table, not a line of text.")
 @options.json("Print a JSON object for each deal.")
 def deal(
     seed: int | None,

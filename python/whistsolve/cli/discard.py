@@ -26,14 +26,13 @@ if TYPE_CHECKING:
 
 
 @options.command(
-    """The discard after which the declarer's side takes the most tricks, over all there are.
+    """Find the discard with which the declarer's side takes the most tricks, of all there are.
 
-    DEAL is the text of a deal with its kitty after a '|', the name of a file, or - (or nothing) for the
-    standard input. Of a hand in PTN, strain, declarer and leader are those of the file, and what was given up
-    at the table is compared; so is what --discard names.
+    DEAL is a deal with its kitty after a '|', a file, or - (or nothing) for the standard input. A hand in PTN
+    gives strain, declarer and leader, and its own discard is compared.
 
-    DEAL may be one hand with the kitty in it: then the cards of the others are not known, and discards are
-    compared by layouts of them, all equally likely. What calls tell is weighed by bid --strains.
+    One hand with the kitty in it is a DEAL too: then the others' cards are sampled, all layouts equally
+    likely. To take calls into account, use `whistsolve bid --strains`.
     """,
     "whistsolve discard hand.ptn",
     'whistsolve discard "AKQJT987.AK32.32.32.BL" --strain S+',
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 @options.seat("--declarer", help="Whose side's tricks are counted.")
 @options.seat("--holder", help="Who takes the kitty.  [default: the declarer]")
 @options.seat("--leader", help="Who leads to the first trick.  [default: the declarer]")
-@click.option("--discard", "given", metavar="CARDS", help='To compare with, such as "H2 D2".')
+@click.option("--discard", "given", metavar="CARDS", help='Cards to compare with, such as "H2 D2".')
 @options.rules
 @options.time_limit()
 @options.memory

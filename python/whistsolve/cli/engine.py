@@ -21,11 +21,13 @@ from whistsolve.players.external import PROTOCOL, agreements_of
 
 
 @options.command(
-    """Act as a bot: read messages as JSON, one a line, on the standard input, and answer on the output.
+    """Be a bot for another program: read JSON messages, a line each, and answer on the output.
 
-    docs/protocol.md has the protocol, which `whistsolve arena exec:COMMAND ...` speaks from the other side.
-    PLAYER is one by name, or module:Class.""",
+    PLAYER is a player of the package or module:Class. docs/protocol.md describes the messages. `whistsolve
+    arena exec:COMMAND ...` plays against such a bot.
+    """,
     "whistsolve engine sampling_quick",
+    "whistsolve engine heuristic",
 )
 @click.argument("player", default="sampling", shell_complete=complete_players)
 def engine(player: str) -> None:

@@ -38,16 +38,14 @@ from whistsolve.values import Hand, seat_name
 
 
 @options.command(
-    """The tricks that each card of a played hand gave away, and its discard, with all hands open.
+    """Show the tricks that each card of a played hand lost, and its discard, with all hands open.
 
-    DEAL is a hand in PTN, a file of hands or a folder with files in PTN, several of them, or - (or nothing)
-    for the standard input. A hand may be played in part; jokers in the rules are as many as were dealt.
+    DEAL is a hand in PTN, a file, a folder, several of them, or - (or nothing) for the standard input. The
+    play may be unfinished.
 
-    It may be the text of a deal too, as dealt, with its kitty after a '|': then --contract is the contract
-    played, --discard the cards given up for the kitty, and --play the cards in order. With a hand in PTN
-    these options take the place of what the file has.
+    The text of a deal as dealt needs --contract, with --discard for the kitty and --play for the cards. With
+    a hand in PTN these options replace its own values.
     """,
-    "whistsolve trace hand.ptn",
     "whistsolve trace hands/ --html club.html",
     'whistsolve trace "N:A2... K3... QJ... T9..." --contract "1S+ by N" --play "SA S3 SJ S9"',
 )
@@ -57,15 +55,15 @@ from whistsolve.values import Hand, seat_name
     metavar="[CONTRACT]",
     is_flag=False,
     flag_value="",
-    help='Of a deal in text, such as "4S+ by N". Alone: also the best contract of the declarer.',
+    help='The contract, such as "4S+ by N"; alone: as --best.',
 )
 @click.option("--best", "with_best", is_flag=True, help="Also the best contract of the declarer.")
 @options.seat("--leader", help="Who led to the first trick.  [default: the declarer]")
 @options.seat("--holder", help="Who took the kitty.  [default: the declarer]")
 @click.option("--discard", metavar="CARDS", help='Given up for the kitty, such as "H2 D2".')
 @click.option("--play", metavar="CARDS", help='Cards played, in order, such as "SA SK S2 S3 H4".')
-@options.file("--html", help="A page of HTML to write too, with every hand.")
-@options.file("--svg", help="A picture to write too: the hands, with the cards marked that lost tricks.")
+@options.file("--html", help="Write a page of HTML with every hand.")
+@options.file("--svg", help="Write a picture of the hand, with lost tricks marked.")
 @options.rules
 @options.memory
 @options.json("Print a JSON object for each hand.")
@@ -161,21 +159,20 @@ def _exchange(
 
 
 @options.command(
-    """What players lost in many hands: by bid, strain, discard and cards played, with all hands open.
+    """Add up what each player lost in many hands: by bid, strain, discard and cards played.
 
-    FILE is a file of hands in PTN, PBN or LIN, or a folder with such files in it or below.
-    Players are named by the tags North, East, South and West, or else by their seats. Hands that cannot be
-    analysed are listed with the reason: they were not played to the end, or not by the rules.
+    FILE is a file of hands in PTN, PBN or LIN, or a folder of such files. Players are named by the tags of
+    the hands, or else by seat. Hands that cannot be analysed are listed with the reason.
 
-    OUT is a page of HTML, also for paper, with the totals that are printed and every hand. Rules are
-    those that a hand names, or with its jokers. After an interrupt, what was done is written and printed.
+    OUT is a page of HTML, also for paper, with the totals and every hand. Ctrl-C writes and prints what is
+    done.
     """,
     "whistsolve report hand.ptn",
     "whistsolve report hands/ -o club.html --csv club.csv",
 )
 @click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
 @options.file("-o", "--output", "page", metavar="OUT", help="Page of HTML to write.")
-@options.file("--csv", "table_file", help="Table to write: a row for each player of each hand.")
+@options.file("--csv", "table_file", help="Write a table: a row for each player of each hand.")
 @options.rules
 @options.json()
 def report(
@@ -220,13 +217,13 @@ def _as_text(cell: object) -> object:
 
 
 @options.command(
-    """A model of how the players of some hands call, for advice about players like them.
+    """Learn from hands how their players call, for advice about players like them.
 
-    RECORDS are files of hands in PTN, or folders with such files in it or below, all by the same rules: those
-    that the first hand names, or --rules. OUT is a file for whistsolve bid --model. The fewer calls it rests
-    on, the closer the model is to the average of the packaged kinds of bidders.
+    RECORDS are files of hands in PTN, or folders of them, all by the same rules. OUT is a file for
+    `whistsolve bid --model`. With few calls, the model stays close to the packaged average.
     """,
     "whistsolve fit-calls hand.ptn -o table.json",
+    "whistsolve fit-calls hands/ -o table.json",
 )
 @click.argument("records", metavar="RECORDS...", nargs=-1, required=True, shell_complete=complete_files)
 @options.file("-o", "--output", "output", metavar="OUT", help="File to write the model to.")

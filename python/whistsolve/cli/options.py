@@ -34,16 +34,9 @@ _Decorator = Callable[[_Function], _Function]
 
 
 class Command(click.Command):
-    """A command whose help begins with examples, which work if their files exist; its end is made late."""
+    """A command whose help begins with examples, which work if their files exist."""
 
     examples: tuple[str, ...] = ()
-    make_epilog: Callable[[], str] | None = None
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the text below the options."""
-        if self.make_epilog is not None:
-            self.epilog = self.make_epilog()
-        super().format_epilog(ctx, formatter)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, then the description of the command."""
@@ -64,14 +57,12 @@ def _folded(example: str, formatter: click.HelpFormatter) -> Iterator[str]:
     yield line
 
 
-def command(
-    help: str, *examples: str, epilog: Callable[[], str] | None = None
-) -> Callable[[Callable[..., None]], Command]:
+def command(help: str, *examples: str) -> Callable[[Callable[..., None]], Command]:
     """A decorator that makes a function a command with this help and these examples."""
 
     def made(function: Callable[..., None]) -> Command:
         new = click.command(cls=Command, help=help)(function)
-        new.examples, new.make_epilog = examples, epilog
+        new.examples = examples
         return new
 
     return made
@@ -132,7 +123,7 @@ def settings(function: _Function) -> _Function:
         metavar="OPTION=VALUE",
         multiple=True,
         shell_complete=complete_settings,
-        help="One option of the rules, such as joker_no_trump=free_discard; may be repeated.",
+        help="Change an option of the rules: jokers=1. Repeatable.",
     )(function)
 
 
@@ -148,7 +139,7 @@ def rules(function: Callable[..., None]) -> Callable[..., None]:
         "preset",
         metavar="PRESET",
         shell_complete=complete_presets,
-        help=f"Rules by name: {', '.join(Rules.preset_names())}.  [default: bid_whist]",
+        help="A preset; see whistsolve rules.  [default: bid_whist]",
     )(settings(command))
 
 
@@ -164,10 +155,11 @@ def number(
     return click.option(*names, type=kind, metavar="N", default=default, show_default=shows, help=help)
 
 
-def choice(name: str, values: Sequence[str], default: str | None, *, help: str) -> _Decorator[Any]:
-    """An option for one of several words."""
-    shows = default is not None
-    return click.option(name, type=click.Choice(values), default=default, show_default=shows, help=help)
+def choice(name: str, values: Sequence[str], default: str | None, *, note: str = "") -> _Decorator[Any]:
+    """An option for one of several words, which the help lists before the note."""
+    shows, listed = default is not None, f"{', '.join(values[:-1])} or {values[-1]}"
+    kind, help = click.Choice(values), f"{listed}; {note}" if note else f"{listed}."
+    return click.option(name, type=kind, metavar="WORD", default=default, show_default=shows, help=help)
 
 
 def seat(*names: str, help: str) -> _Decorator[Any]:
@@ -196,7 +188,7 @@ def strain(help: str = "Such as S+ (spades uptown), NT- or S~ (aces bad).") -> _
 
 
 def time_limit(
-    help: str = "Search for that time at most, then give bounds.", default: float | None = None
+    help: str = "Search for that long at most, then give bounds.", default: float | None = None
 ) -> _Decorator[Any]:
     """The option ``--time-limit``, in seconds."""
     shows = default is not None
@@ -209,13 +201,11 @@ def time_limit(
 strains: _Decorator[Any] = click.option(
     "--strains",
     metavar="LIST",
-    help="Strains with commas between, such as S+,NT-.  [default: S+,H+,D+,C+,NT+,S-,H-,D-,C-,NT-]",
+    help="Strains, such as S+,NT-.  [default: all ten]",
     shell_complete=complete_strains,
 )
-threads = number("--threads", help="Threads to use.  [default: one for each processor]")
-memory = number(
-    "--memory-mb", default=DEFAULT_MEMORY_MB, help="Cap on the transposition tables of all threads."
-)
+threads = number("--threads", help="Threads.  [default: one for each processor]")
+memory = number("--memory-mb", default=DEFAULT_MEMORY_MB, help="Megabytes for the search tables.")
 
 
 # Values.

@@ -21,49 +21,41 @@ if TYPE_CHECKING:
 
 
 @options.command(
-    """Play a hand, from the auction to its score, line by line.
+    """Play a hand, line by line, from the auction to its score.
 
-    DEAL is the text of a deal with its kitty after a '|', or the name of a file with one; of a hand in PTN
-    the cards as they were dealt. Without one cards are dealt as the rules have it.
+    DEAL is a deal with its kitty after a '|', a file, or a hand in PTN. Without one, cards are dealt.
 
-    Each line is what you do: a call such as 4+ or pass, a strain such as S+, the cards that you give up, a
-    card to play; where the rules allow it claim 5, concede or resign. Or a command: hint, undo,
-    redo, auto, auto all, show, score, next, save FILE, help, quit.
+    Each line is your act: a call (4+, pass), a strain (S+), the cards you give up, a card; if the rules allow
+    it, claim 5, concede or resign. Or it is a command: hint, undo, redo, auto, auto all, show, score, next,
+    save FILE, help, quit.
 
-    At the end all hands are shown, with what each player lost; next deals the next hand of the match.
-
-    You sit at one seat and are shown what that player may know. The others are sampling players, who know no
-    more than that either: each decides by layouts of the cards that it cannot see. A hint advises by what you
-    could have known, and apart from that by all hands.
-
-    With --open all hands are shown. Then auto, and with --seat the other seats, are those of a double-dummy
-    player, who sees all hands: it plays a card, discards, and names a strain with which its side takes the
-    most tricks; it bids as high as it can make, and passes where it can make nothing.
+    You see what your seat may know, and so do the sampling players at the others. At the end you see all
+    hands and what each player lost. With --open you see all hands throughout; a double-dummy player then acts
+    for auto and, with --seat, for the other seats.
     """,
     "whistsolve play --seed 1 --strength quick",
+    "whistsolve play hand.ptn --open",
 )
 @deal_source
-@options.number("--seed", help="Seed of cards dealt and drawn.  [default: random]")
-@options.seat("--dealer", help="Who dealt.  [default: that of the hand in PTN, or N]")
-@options.seat("--seat", help="Your seat.  [default: S, or 0; everybody's with --open]")
+@options.number("--seed", help="Seed of the deal and the draws.  [default: random]")
+@options.seat("--dealer", help="Who dealt.  [default: that of the hand, or N]")
+@options.seat("--seat", help="Your seat.  [default: S or 0; all with --open]")
 @options.choice(
     "--strength",
     ["quick", "normal", "strong"],
     "normal",
-    help="Of the sampling players, who have the other seats and give hints.",
+    note="the players of the other seats, and hints.",
 )
 @click.option(
     "--open",
     "is_open",
     is_flag=True,
-    help="Show all hands; you act for everybody, or with --seat a double-dummy player has the other seats.",
+    help="Show all hands; you act for all seats, or for --seat.",
 )
-@click.option(
-    "--turned", metavar="CARD", help="Whist: the dealer's card that makes trumps.  [default: drawn]"
-)
+@click.option("--turned", metavar="CARD", help="Whist: the card that makes trumps.  [default: drawn]")
 @options.rules
 @options.file("--save", "path_saved", help="Write the hands in PTN at the end.")
-@options.time_limit("What the double-dummy player may take for one decision.", 10.0)
+@options.time_limit("For a decision of the double-dummy player.", 10.0)
 @options.memory
 @options.json("Answer each line with a JSON object.")
 def play(

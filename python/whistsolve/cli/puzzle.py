@@ -38,14 +38,13 @@ _Puzzle: TypeAlias = tuple[str, str, PerfectMoment]
 @options.command(
     """Find the only card that keeps the tricks, with all hands open and best play of both sides.
 
-    DEAL is a hand in PTN or the name of a file of hands: positions in which every other card loses tricks, of
-    each hand first those that the player missed. Without one, hands are dealt and played without search.
+    DEAL is a hand in PTN or a file of hands: positions in which every other card loses tricks, first those
+    that the player missed. Without one, hands are dealt.
 
-    Each line is a card to try; an empty line gives the solution with a line of best play, 'quit' ends. OUT is
-    a page of HTML, also for paper, with the positions and after them the solutions; nothing is asked then.
+    Type a card to try, nothing for the solution, or quit. With -o nothing is asked: OUT is a page of HTML
+    with the positions, and the solutions after them.
     """,
     "whistsolve puzzle --seed 1",
-    "whistsolve puzzle hand.ptn --solution",
     "whistsolve puzzle hands/ --count 8 -o sheet.html",
 )
 @deal_source

@@ -15,20 +15,18 @@ from whistsolve.show.rules import all_options, option_documents, presets
 
 
 @options.command(
-    """What the options of the rules mean, their values and defaults.
+    """Explain the rules: presets, options, values and defaults.
 
-    Without NAME: all presets, and all options with the default of each. With that of a preset, or with --set,
-    every option as those rules have it, first those that differ from the default. With that of an option, it.
+    NAME is a preset, whose options are shown, first those that differ from the default; or an option. Without
+    NAME and --set, all presets and options are listed.
     """,
-    "whistsolve rules",
-    "whistsolve rules whist_portland",
     "whistsolve rules bid_whist --set jokers=1",
     "whistsolve rules renege_mode",
 )
 @click.argument("preset", metavar="[NAME]", required=False, shell_complete=complete_presets)
 @options.settings
 @options.json()
-@click.option("--markdown", is_flag=True, help="Print presets and options as the tables of docs/rules.md.")
+@click.option("--markdown", is_flag=True, help="Print the tables of docs/rules.md.")
 def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown: bool) -> None:
     if asked := [each for each in Rules.options() if each.name == preset and not (settings or markdown)]:
         values = {"options": {each.name: each.as_dict() for each in asked}}

@@ -22,26 +22,24 @@ from whistsolve.show.game import hand_score
 
 
 @options.command(
-    """Books and points of a hand.
+    """Score a contract, a played hand or a hand of whist.
 
-    Of a contract with the tricks that the declarer's side took at the table, the kitty's book not counted;
-    where others score theirs too, a number for each seat. Seats are those of the table: in dummy whist the
-    dummy is opposite the declarer. Of a hand in PTN that was played to its end or says who has the other
-    tricks, or of files and folders of such hands; those that cannot be scored are named at the end. Of whist
-    without an auction, with the tricks of the side of seat 0 or of both sides.
+    A contract needs the tricks that the declarer's side took, without the kitty's book; one number for each
+    seat if the others score too. In dummy whist the dummy sits opposite the declarer.
+
+    Or give hands in PTN, or a folder of them. Or, for whist without an auction, the tricks of the side of
+    seat 0, or of both sides.
     """,
     'whistsolve score "5S+ by N" 11',
-    'whistsolve score --rules cutthroat_4 "6S+ by N" 6,3,2,1',
-    "whistsolve score hand.ptn",
     "whistsolve score --rules whist_portland 9 --honours 3,1 --scores 3,0",
 )
 @click.argument("what", required=False, shell_complete=complete_files)
 @click.argument("tricks", required=False)
 @options.file("--file", "path", metavar="PATH", help="File of hands in PTN.")
-@options.seat("--first-trick", help="Its winner, where the kitty's book goes with it.")
-@options.number("--kept", help="Double dummy whist: how many kept their hand, 0 to 2, if no record says it.")
-@click.option("--honours", metavar="N,N", help="Whist: A K Q J of trumps that each side was dealt, or won.")
-@click.option("--scores", metavar="N,N", help="Whist: the score of each side before the hand.")
+@options.seat("--first-trick", help="Who won it, if the kitty's book goes with it.")
+@options.number("--kept", help="Double dummy whist: how many kept their hand, 0 to 2.")
+@click.option("--honours", metavar="N,N", help="Whist: honours of trumps of each side.")
+@click.option("--scores", metavar="N,N", help="Whist: scores before the hand.")
 @options.rules
 @options.json("Print a JSON object for each hand.")
 def score(

@@ -32,14 +32,12 @@ if TYPE_CHECKING:
 
 
 @options.command(
-    """Tricks that the declarer's side still wins, with both sides' best play, all hands open.
+    """Solve a deal: the tricks that the declarer's side still wins with best play, all hands open.
 
-    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. A hand in PTN
-    is solved with the hands after kitty and discards, from the first lead on; strain, declarer and leader
-    are those of the file, and jokers in the rules as many as were dealt.
+    DEAL is the text of a deal, a file, or - (or nothing) for the standard input. A hand in PTN gives strain,
+    declarer and leader, and is solved after kitty and discards.
 
-    With a limit, which holds for each deal, and once more for its cards, the answer may be bounds: at least
-    at most that many tricks.
+    With a limit the answer may be bounds. The limit is for each deal, and once more for --cards.
     """,
     'whistsolve solve "N:AQ... K2... JT... 98..." --strain NT+ --leader N --cards',
     "whistsolve solve hand.ptn",
@@ -47,13 +45,13 @@ if TYPE_CHECKING:
 @deal_source
 @options.strain()
 @options.seat("--leader", help="Who leads to the first trick.")
-@options.seat("--declarer", help="Whose side's tricks are counted.  [default: the leader]")
-@click.option("--played", metavar="CARDS", help='Cards played so far, or since --after-trick: "SA SK S2".')
+@options.seat("--declarer", help="Whose tricks are counted.  [default: the leader]")
+@click.option("--played", metavar="CARDS", help='Cards played so far, or since --after-trick: "SA SK".')
 @options.number("--after-trick", least=0, help="PTN: solve after trick N of the play.")
 @options.rules
-@click.option("--cards", "each_card", is_flag=True, help="Also the tricks that each legal card leads to.")
-@click.option("--line", "with_line", is_flag=True, help="Also a line of best play to the end, in any time.")
-@options.number("--node-limit", help="Search N cards at most; bounds where that is too few.")
+@click.option("--cards", "each_card", is_flag=True, help="Also the tricks of each legal card.")
+@click.option("--line", "with_line", is_flag=True, help="Also a line of best play to the end.")
+@options.number("--node-limit", help="Search N cards at most, then give bounds.")
 @options.time_limit()
 @options.json("Print a JSON object for each deal.")
 def solve(
@@ -167,14 +165,13 @@ def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
 
 
 @options.command(
-    """Tricks of the leader's side for every leader and strain, with both sides' best play, all hands
-    open.
+    """Solve every leader and strain: the tricks of the leader's side with best play, all hands open.
 
-    DEAL is the text of a deal, the name of a file, or - (or nothing) for the standard input. Of a hand in
-    PTN, the hands after kitty and discards are taken; with --kitty those that were dealt. With --rules the
-    columns are by default the strains that the rules allow.
+    DEAL is the text of a deal, a file, or - (or nothing) for the standard input. A hand in PTN is solved
+    after kitty and discards, with --kitty as dealt. With --rules the strains are those that the rules allow.
     """,
     'whistsolve table "N:AQ... K2... JT... 98..." --strains S+,NT-',
+    "whistsolve table hand.ptn --kitty",
 )
 @deal_source
 @options.strains
@@ -183,7 +180,7 @@ def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
     "--kitty",
     "with_kitty",
     is_flag=True,
-    help="Every leader is a declarer who takes the kitty first and makes the best discard.",
+    help="The leader takes the kitty and discards best first.",
 )
 @options.threads
 @click.option("--pbn", is_flag=True, help="Print PBN with the tricks of every contract, as in bridge.")
@@ -239,17 +236,18 @@ def table(
 
 
 @options.command(
-    """The contract and the score that best calls lead to, with best discards and best play of all sides.
+    """Find the contract and the score of best calls, best discards and best play, with all hands open.
 
-    DEAL is the text of a deal as dealt, with its kitty after a '|', the name of a file, or - (or nothing) for
-    the standard input. To win the game with the hand counts above all points.
+    DEAL is a deal with its kitty after a '|', a file, or - (or nothing) for the standard input. Winning the
+    game with the hand counts more than any points.
     """,
     "whistsolve par hand.ptn",
+    'whistsolve par "N:AKQ... JT9... 876... 543..." --dealer N --rules bid_whist_no_kitty',
 )
 @deal_source
-@options.seat("--dealer", help="Who dealt.  [default: that of the hand in PTN]")
+@options.seat("--dealer", help="Who dealt.  [default: that of the hand]")
 @click.option(
-    "--scores", metavar="LIST", default="0,0", show_default=True, help="Of all sides, or of each player."
+    "--scores", metavar="LIST", default="0,0", show_default=True, help="Before the hand, by side or player."
 )
 @options.rules
 @options.threads
