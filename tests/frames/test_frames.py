@@ -17,9 +17,9 @@ import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.players import DealsResult, MatchesResult
+from whistsolve.players.contest_result import Decisions, Failure
 from whistsolve.players.deals_result import DealPlayed, HandPlayed
-from whistsolve.players.decisions import Decisions
-from whistsolve.players.matches_result import Failure, MatchHand, MatchPair, MatchPlayed
+from whistsolve.players.matches_result import MatchHand, MatchPair, MatchPlayed
 from whistsolve.solving import DealFrame, TrickFrame
 from whistsolve.values import Suit
 

@@ -13,8 +13,8 @@ from whistsolve.errors import Interrupted, RulesError, WhistError
 from whistsolve.game import CallRenege, Claim, HandState
 from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer, deals, play_round_robin
 from whistsolve.players.contest import Contest
-from whistsolve.players.deals_result import DealPlayed, DealsResult, Failure, HandPlayed, PairingSummary
-from whistsolve.players.decisions import Decisions
+from whistsolve.players.contest_result import Decisions, Failure
+from whistsolve.players.deals_result import DealPlayed, DealsResult, HandPlayed, PairingSummary
 from whistsolve.players.matches_result import (
     MatchesResult,
     MatchHand,

@@ -21,7 +21,7 @@ from whistsolve.game import HandState
 from whistsolve.game.record.replay import replayed
 from whistsolve.players import HeuristicPlayer
 from whistsolve.players.contest import Contest
-from whistsolve.players.decisions import Decisions
+from whistsolve.players.contest_result import Decisions
 from whistsolve.rules import Rules, rules_to_text
 from whistsolve.show import BLANK, Block, Line, describe
 from whistsolve.show.analysis import puzzle_question, puzzle_solution

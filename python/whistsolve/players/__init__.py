@@ -2,16 +2,14 @@
 
 from whistsolve.players.arena import play_matches
 from whistsolve.players.card_heuristics import TableKnowledge
+from whistsolve.players.contest_result import ContestResult, Decisions, Failure
 from whistsolve.players.deals import play_deals
 from whistsolve.players.deals_result import DealPlayed, DealsResult, Gain, HandPlayed, PairingSummary
-from whistsolve.players.decisions import Decisions
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.external import ExternalPlayer
 from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.interactive import InteractiveHand, PerformedAct
 from whistsolve.players.matches_result import (
-    ContestResult,
-    Failure,
     HandInMatch,
     MatchesResult,
     MatchHand,

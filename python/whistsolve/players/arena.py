@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from typing import Final
 
@@ -13,9 +14,8 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import WhistError
 from whistsolve.game import Match
 from whistsolve.players.contest import Contest, check_resumed
-from whistsolve.players.decisions import Decisions
+from whistsolve.players.contest_result import Decisions, Failure
 from whistsolve.players.matches_result import (
-    Failure,
     HandInMatch,
     MatchesResult,
     MatchHand,
@@ -131,12 +131,9 @@ def play_matches(
             on_hand(hand)  # type: ignore[misc]  # called only if it is given
 
     run = Run("matches", "pair", 2, MatchPair.from_dict, work, number, workers, contest.header, result)
-    try:
-        return run.finish(
-            () if resume is None else resume.pairs, save, progress, None if on_hand is None else done
-        )
-    finally:
-        contest.unseat()
+    with closing(contest):
+        kept = () if resume is None else resume.pairs
+        return run.finish(kept, save, progress, None if on_hand is None else done)
 
 
 # ------------------------------------------------------------------------------------------------- matches

@@ -16,9 +16,8 @@ from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
-from whistsolve.players.decisions import Decisions
+from whistsolve.players.contest_result import ContestResult, Decisions
 from whistsolve.players.external import ExternalPlayer, agreements_of, close_together
-from whistsolve.players.matches_result import ContestResult
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
@@ -55,14 +54,14 @@ class Contest:
         before_play: Player | PeekingPlayer | str | None,
         rules: Rules,
         seed: int,
-        processes: int,
+        workers: int,
     ) -> Contest:
-        """Read the players that a caller passed, and return their contest."""
+        """The contest of the players that a caller passed."""
         before = None if before_play is None else player_of(before_play, "before_play")
         if isinstance(before, ExternalPlayer):
             raise WhistError(f"before_play {before!r} is a program: expected a player of this library")
         contest = cls((player_of(a, "a"), player_of(b, "b")), before, rules, seed)
-        if processes > 1:
+        if workers > 1:
             try:
                 pickle.dumps(contest)
             except Exception as error:
@@ -103,8 +102,8 @@ class Contest:
         `roles` says for each player of the game whether a (0) or b (1) acts for them.
         """
         for which, actor in enumerate(self.players):
-            seats = [player for player, role in enumerate(roles) if role == which]
             if isinstance(actor, ExternalPlayer):
+                seats = [player for player, role in enumerate(roles) if role == which]
                 try:
                     actor.begin_match(self.rules, seats)
                 except WhistError as error:
@@ -114,7 +113,7 @@ class Contest:
             bot.tell(type="agreements", by_player=said)
         return None
 
-    def unseat(self) -> None:
+    def close(self) -> None:
         """End the processes of bots."""
         close_together(self._bots)
 

@@ -6,6 +6,7 @@ import os
 import random
 import statistics
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from typing import Final
 
@@ -16,10 +17,9 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState
 from whistsolve.players.contest import BEFORE_PLAY, Contest, Fault, check_resumed
+from whistsolve.players.contest_result import Decisions, Failure
 from whistsolve.players.deals_result import PAIRINGS, DealPlayed, DealsResult, HandPlayed
-from whistsolve.players.decisions import Decisions
 from whistsolve.players.heuristic import HeuristicPlayer
-from whistsolve.players.matches_result import Failure
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
 from whistsolve.runs.parts import MOST_PARTS, Run
@@ -114,10 +114,8 @@ def play_deals(
     header = {**contest.header, "pairings": list(pairings)}
     work = partial(_play_deal, contest, pairings)
     run = Run("deals", "deal", 1, DealPlayed.from_dict, work, number, workers, header, result)
-    try:
+    with closing(contest):
         return run.finish(() if resume is None else resume.deals, save, progress)
-    finally:
-        contest.unseat()
 
 
 def _default_bidder(rules: Rules) -> HeuristicPlayer:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from whistsolve.advice.statistics import Interval, json_value, normal_interval
-from whistsolve.players.decisions import Decisions
-from whistsolve.players.matches_result import ContestResult, Failure
+from whistsolve.players.contest_result import ContestResult, Decisions, Failure
 from whistsolve.tabular import Column, flags, integers, numbers, texts
 from whistsolve.values.seats import seat_name
 
@@ -117,12 +116,7 @@ class Gain:
 
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
-        return {
-            "tricks": json_value(self.tricks),
-            "tricks_interval": json_value(self.tricks_interval),
-            "points": json_value(self.points),
-            "points_interval": json_value(self.points_interval),
-        }
+        return {name: json_value(value) for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +197,10 @@ class DealsResult(ContestResult):
 
     def _gain(self, more: str, less: str) -> Gain:
         """The mean paired difference of two pairings over deals."""
-        both = list(zip(*(self._hands(PAIRINGS.index(each)) for each in (more, less)), strict=True))
-
-        def mean(value: Callable[[HandPlayed], float]) -> tuple[float, Interval]:
-            return _mean([value(first) - value(second) for first, second in both])
-
-        return Gain(*mean(lambda hand: hand.tricks), *mean(lambda hand: hand.points))
+        first, second = (self._hands(PAIRINGS.index(each)) for each in (more, less))
+        both = list(zip(first, second, strict=True))
+        tricks = _mean([one.tricks - other.tricks for one, other in both])
+        return Gain(*tricks, *_mean([one.points - other.points for one, other in both]))
 
     @property
     def failures(self) -> tuple[Failure, ...]:

@@ -206,7 +206,7 @@ class DoubleDummyPlayer:
         if _read(state).stage != "play":
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")
         try:
-            position = position_in_play(state, self._counted_hand(state))
+            position = position_in_play(state, self.side(state)[0])
             return self._solver.bound_cards(position, Limits(seconds=self._seconds))
         except ActError as error:
             raise ActError(f"cards have no value in a trick with a renege: {error}") from None

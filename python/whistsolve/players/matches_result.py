@@ -1,102 +1,23 @@
-"""The result of duplicate matches between two players, with a base class shared with single deals."""
+"""The result of duplicate matches between two players, and the deals and sides of their hands."""
 
 from __future__ import annotations
 
 import math
 import random
 import statistics
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from whistsolve._internal.arguments import seed_text
-from whistsolve._internal.shown import Shown
 from whistsolve.advice.statistics import Interval, json_value, wilson_interval
 from whistsolve.errors import NotationError
 from whistsolve.game import HandState, Match, PlayedHand, Tag, record_hand
 from whistsolve.notation import name_tags
-from whistsolve.players.decisions import Decisions
+from whistsolve.players.contest_result import ContestResult, Decisions, Failure
 from whistsolve.rules import Rules
-from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A match or the cards of a deal that were not played to their end.
-
-    Attributes
-    ----------
-    number : int
-        Number of the pair of matches, or of the deal.
-    which : int or str
-        For a match, 0 for the first of the pair, 1 for that with sides exchanged. For a deal, one of
-        `PAIRINGS`, or empty if it failed before the first lead.
-    player : str
-        Who failed: ``"a"``, ``"b"`` or ``"before_play"``; empty if a match reached the limit of hands,
-        which counts half, or nobody bid within the limit of deals.
-    message : str
-        The player, their seat, the stage of the hand and the error.
-    """
-
-    number: int
-    which: int | str
-    player: str
-    message: str
-
-
-@dataclass(frozen=True, repr=False)
-class ContestResult(Shown, Tabular):
-    """What the results of `play_matches` and `play_deals` have in common.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The names of a and b.
-    rules : Rules
-    seed : int
-    before_play : str or None
-        The name of the player who acted for everybody before the first lead, if any.
-    """
-
-    names: tuple[str, str]
-    rules: Rules
-    seed: int
-    before_play: str | None
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {' beside '.join(self.names)}, {self}>"
-
-    def is_same_run(self, other: ContestResult) -> bool:
-        """Whether another result has the same players, rules and seed; parts finished may differ."""
-        return type(self) is type(other) and all(
-            getattr(self, name) == getattr(other, name) for name in ("names", "rules", "seed", "before_play")
-        )
-
-    @property
-    @abstractmethod
-    def _played(self) -> Sequence[Any]:
-        """Matches or deals, which have `decisions`."""
-
-    @property
-    def decisions(self) -> tuple[Decisions, Decisions]:
-        """The acts that a and b chose: how many, and what time they took by kind."""
-        first, second = (
-            Decisions.together(each.decisions[which] for each in self._played) for which in (0, 1)
-        )
-        return first, second
-
-    def _head(self) -> dict[str, object]:
-        return {
-            "players": list(self.names),
-            "before_play": self.before_play,
-            "rules": self.rules.overrides(),
-            "seed": self.seed,
-        }
-
-
-# ------------------------------------------------------------------------------------------------- matches
+from whistsolve.tabular import Column, integers, numbers, texts
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from whistsolve.advice.statistics import Interval
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.players.arena import play_matches
-from whistsolve.players.matches_result import Failure, HandInMatch, MatchesResult
+from whistsolve.players.contest_result import Failure
+from whistsolve.players.matches_result import HandInMatch, MatchesResult
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules

@@ -178,13 +178,17 @@ class SamplingPlayer(BasePlayer):
         agreements: Iterable[str | Convention] = (),
     ) -> None:
         self._strength = read_choice(strength, "strength", WhistError, _EFFORTS)
-        self._effort = _EFFORTS[self._strength]
+        self._effort = effort = _EFFORTS[self._strength]
         self._seed = read_integer(seed, "seed", WhistError)
         self._resources: dict[str, Any] = asdict(Resources.read(threads, memory_mb))
         self._time_limit = Limits.read(time_limit=time_limit).seconds
         self._samples = None if samples is None else read_integer(samples, "samples", WhistError, 1)
         if self._samples is not None:
-            self._effort = _with_samples(self._effort, self._samples)
+            most = self._samples  # a heuristic discard stays heuristic
+            discards = most if effort.discards else 0
+            self._effort = replace(
+                effort, calls=most, strains=most, discards=discards, cards=most, claims=most
+            )
         self._deck = None if deck is None else Hand.of(deck)
         if model is not None and not isinstance(model, CallModel):
             raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
@@ -211,8 +215,6 @@ class SamplingPlayer(BasePlayer):
         given += [f"history={self._history!r}"] if self._history else []
         given += [f"agreements={list(self.agreements)}"] if self.agreements else []
         return f"{type(self).__name__}({', '.join(given)})"
-
-    # ------------------------------------------------------------------------------------------------ advice
 
     def advise(self, view: HandView, on_report: OnReport | None = None) -> Advice:
         """The act that the player of a view chooses, and the report behind it.
@@ -246,30 +248,41 @@ class SamplingPlayer(BasePlayer):
         """The report on the choice to be made; ``None`` if there is none or heuristics decide."""
         if self._model is not None and self._model.rules != view.rules:
             raise RulesError("the model of calls is of other rules: expected those of the hand")
-        self._call_model(view)  # raises for rules that conventions do not fit
+        model = self._call_model(view)  # raises for rules that conventions do not fit
+        effort, stage = self._effort, view.stage
+        if not (
+            (stage == "auction" and len(view.legal_calls) > 1)
+            or (stage == "declaration" and len(view.legal_strains) > 1)
+            or (stage == "discard" and view.discard_number)
+            or (stage == "play" and (len(view.legal_cards) > 1 or view.names_suit))
+        ):
+            return None
+        question: dict[str, Any] = {
+            "equity": _equity_of(view),
+            "model": model,
+            "history": self._history,
+            "time_limit": self._time_limit,
+            "seed": self._seed_of(view),
+            "on_report": on_report,
+            **self._resources,
+        }
         try:
-            if view.stage == "auction":
-                return self._on_calls(view, on_report) if len(view.legal_calls) > 1 else None
-            if view.stage == "declaration":
-                return self._on_strains(view, on_report) if len(view.legal_strains) > 1 else None
-            if view.stage == "discard":
-                return self._on_discards(view, on_report) if view.discard_number else None
-            if view.stage == "play":
-                is_choice = len(view.legal_cards) > 1 or view.names_suit
-                return self._on_cards(view, on_report) if is_choice else None
+            if stage == "play":
+                known = None if self._deck is None else Knowledge.of_view(view, deck=self._deck)
+                return evaluate_cards(
+                    view, samples=effort.cards, method=self._method, knowledge=known, **question
+                )
+            # Before the first lead a dummy may lie open.
+            question["knowledge"] = Knowledge.of_view(view) if view.rules.has_dummies else None
+            if stage == "auction":
+                return evaluate_bids(view, samples=effort.calls, discards="estimated", **question)
+            return (self._on_strains if stage == "declaration" else self._on_discards)(view, question)
         except (RulesError, NotationError, LayoutError):
             return None  # a game or a deal that the advice does not support
-        return None
 
-    def _on_calls(self, view: HandView, on_report: OnReport | None) -> BidReport:
-        return evaluate_bids(
-            view, samples=self._effort.calls, discards="estimated", **self._before_play(view, on_report)
-        )
-
-    def _on_strains(self, view: HandView, on_report: OnReport | None) -> StrainReport | None:
+    def _on_strains(self, view: HandView, question: dict[str, Any]) -> StrainReport | None:
         """Strains to be named now, or after the discard; discarded cards count as held."""
         effort, given_up = self._effort, view.discards[view.player]
-        question = self._before_play(view, on_report)
         if given_up is None and len(view.hand) == view.rules.dealt_hand_size:
             return evaluate_strains(view, samples=effort.strains, discards=effort.strain_discards, **question)
         sampled = effort.discards > 0
@@ -284,46 +297,22 @@ class SamplingPlayer(BasePlayer):
             return report
         return None  # the discard made is not the report's: its strain does not apply
 
-    def _on_discards(self, view: HandView, on_report: OnReport | None) -> DiscardReport | StrainReport | None:
-        effort = self._effort
+    def _on_discards(self, view: HandView, question: dict[str, Any]) -> DiscardReport | StrainReport | None:
+        effort, strains = self._effort, view.possible_strains
         if view.hand_to_play != view.player or view.forced_discards:
             return None
-        if len(view.possible_strains) > 1:
-            return self._on_strains(view, on_report)
+        if len(strains) > 1:
+            return self._on_strains(view, question)
         if not effort.discards:
             return None
         return evaluate_discards(
             view,
-            view.possible_strains[0],
+            strains[0],
             samples=effort.discards,
             discard_search=effort.search,
             double_dummy_samples=0,
-            **self._before_play(view, on_report),
+            **question,
         )
-
-    def _on_cards(self, view: HandView, on_report: OnReport | None) -> CardReport:
-        known = None if self._deck is None else Knowledge.of_view(view, deck=self._deck)
-        question = self._question(view, on_report)
-        return evaluate_cards(
-            view, samples=self._effort.cards, method=self._method, knowledge=known, **question
-        )
-
-    def _before_play(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
-        """Arguments of the evaluations before the first lead, at which a dummy may lie open."""
-        known = Knowledge.of_view(view) if view.rules.has_dummies else None
-        return self._question(view, on_report) | {"knowledge": known}
-
-    def _question(self, view: HandView, on_report: OnReport | None) -> dict[str, Any]:
-        """Arguments common to all evaluations."""
-        return {
-            "equity": _equity_of(view),
-            "model": self._call_model(view),
-            "history": self._history,
-            "time_limit": self._time_limit,
-            "seed": self._seed_of(view),
-            "on_report": on_report,
-            **self._resources,
-        }
 
     def _call_model(self, view: HandView) -> CallModel | None:
         """The model of calls, in which the player's side follows its agreements; ``None`` for the default."""
@@ -339,8 +328,6 @@ class SamplingPlayer(BasePlayer):
         cards = sum(len(trick.plays) for trick in view.tricks) + len(view.trick)
         answers = sum(1 + len(claim.answers) for claim in view.claims)
         return _ACTS * self._seed + len(view.calls) + cards + len(view.exchanges) + answers
-
-    # -------------------------------------------------------------------------------------------------- acts
 
     def call(self, view: HandView) -> Bid | Pass:
         """The call most likely to win the match or, without equity, with the most points."""
@@ -368,15 +355,12 @@ class SamplingPlayer(BasePlayer):
 
     def answer(self, view: HandView) -> bool:
         """Whether the last claim is a concession, or holds in every sampled layout."""
-        holds = super().answer(view)
+        if super().answer(view):
+            return True
+        holds, layouts, memory_mb = False, self._effort.claims, self._resources["memory_mb"]
         with ended_after(self._time_limit):
-            holds = holds or claim_holds(
-                view,
-                layouts=self._effort.claims,
-                seed=self._seed_of(view),
-                memory_mb=self._resources["memory_mb"],
-                deck=self._deck,
-            )
+            seed = self._seed_of(view)
+            holds = claim_holds(view, layouts=layouts, seed=seed, memory_mb=memory_mb, deck=self._deck)
         return holds
 
 
@@ -410,12 +394,6 @@ def _equity_of(view: HandView) -> MatchEquity | None:
         return quick_equity(view.rules) if asked else None
     except RulesError:
         return None
-
-
-def _with_samples(effort: _Effort, samples: int) -> _Effort:
-    """The effort with `samples` layouts for each decision; a heuristic discard stays heuristic."""
-    discards = samples if effort.discards else 0
-    return replace(effort, calls=samples, strains=samples, discards=discards, cards=samples, claims=samples)
 
 
 def _act_of(report: AdviceOfStage, view: HandView) -> Act:
