@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -18,6 +17,7 @@ from whistsolve.errors import WhistError
 from whistsolve.game import HandView
 from whistsolve.players import player_named
 from whistsolve.players.external import PROTOCOL, agreements_of
+from whistsolve.runs.saved import json_object
 
 
 @options.command(
@@ -49,7 +49,9 @@ def answers(name: str, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
         raise WhistError(f"player {player!r} sees all hands: expected one that acts from a view")
     for line in lines:
         try:
-            message = _read(line)
+            message = json_object(line)
+            if message is None:
+                raise WhistError(f"line {shown(line)} is wrong: expected a JSON object")
             kind = message.get("type")
             if kind == "bye":
                 return
@@ -68,13 +70,3 @@ def answers(name: str, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
         except Exception as error:  # a foreign player may raise anything
             text = str(error) if isinstance(error, WhistError) else f"{type(error).__name__}: {error}"
             yield {"type": "error", "message": text}
-
-
-def _read(line: str) -> dict[str, Any]:
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
-        raise WhistError(f"line {shown(line)} is wrong: expected a JSON object")
-    return message

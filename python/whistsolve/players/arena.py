@@ -136,9 +136,6 @@ def play_matches(
         return run.finish(kept, save, progress, None if on_hand is None else done)
 
 
-# ------------------------------------------------------------------------------------------------- matches
-
-
 def _play_pair(contest: Contest, number: int) -> MatchPair:
     return MatchPair(number, (_play_match(contest, number, 0), _play_match(contest, number, 1)))
 

@@ -136,9 +136,6 @@ def heuristic_play(view: HandView) -> Play:
     return Play(card, table.named(card))
 
 
-# -------------------------------------------------------------------------------------------- following
-
-
 def _followed(table: TableKnowledge, order: Sequence[Card]) -> Card:
     """A card to a trick in progress; `order` has the cheapest legal card first."""
     winners = [card for card in order if table.wins_now(card)]
@@ -187,9 +184,6 @@ def _strength(table: TableKnowledge, card: Card) -> int:
     if card.suit is None:
         return 100
     return sum(max(table.height(each) - _HONOUR + 1, 0) for each in table.held if each.suit == card.suit)
-
-
-# -------------------------------------------------------------------------------------------------- leading
 
 
 def _led(table: TableKnowledge, order: Sequence[Card]) -> Card:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from whistsolve._internal.arguments import seed_text
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_instance, shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
@@ -29,7 +29,7 @@ STAGES: Final = (*BEFORE_PLAY, "play", "claim", "settlement")
 
 
 class Fault(NamedTuple):
-    """An illegal act or an exception, on the side of player a (0) or b (1)."""
+    """An illegal act or an exception, of player a (0) or b (1)."""
 
     which: int
     message: str
@@ -208,18 +208,13 @@ def _reason(error: BaseException) -> str:
     """An error of a player for people: the library's own text, else with the file and line that raised it."""
     if isinstance(error, WhistError):
         return str(error)
-    frames = traceback.extract_tb(error.__traceback__)
-    last = frames[-1] if frames else None
-    place = "" if last is None else f" ({last.filename}, line {last.lineno})"
-    return f"{type(error).__name__}: {error}{place}"
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
 
 
-def check_resumed(resume: object, expected: ContestResult) -> None:
+def check_resumed(resume: ContestResult, expected: ContestResult) -> None:
     """Check that a result to resume has the same players, rules and seed as the new, empty result."""
-    kind = type(expected).__name__
-    if not isinstance(resume, type(expected)):
-        raise WhistError(f"resume {shown(resume)} is wrong: expected a {kind}")
-    if not resume.is_same_run(expected):
+    if not read_instance(resume, type(expected), "resume", WhistError).is_same_run(expected):
         raise WhistError(
             f"resume is of {' and '.join(resume.names)} with the seed {shown(resume.seed)}: expected the same"
             " players, rules and seed"

@@ -126,9 +126,6 @@ def _default_bidder(rules: Rules) -> HeuristicPlayer:
     return HeuristicPlayer(bids="modelled")
 
 
-# --------------------------------------------------------------------------------------------------- a deal
-
-
 def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> DealPlayed:
     """One deal: the cards depend only on the seed and the deal's number."""
     rules, decisions = contest.rules, (Decisions(), Decisions())

@@ -104,8 +104,6 @@ class DoubleDummyPlayer:
     def __repr__(self) -> str:
         return f"{type(self).__name__}(seed={self._seed}, time_limit={self._seconds})"
 
-    # ------------------------------------------------------------------------------------------------- acts
-
     def act(self, state: HandState) -> Act:
         """The act of the player to act; the state is not changed.
 
@@ -182,8 +180,6 @@ class DoubleDummyPlayer:
         named = {suit: self._value(state, f"{card}:{suit.letter}") for suit in Suit}
         best = max(named, key=lambda suit: named[suit] if ours else tuple(-n for n in reversed(named[suit])))
         return Play(card, best)
-
-    # ----------------------------------------------------------------------------------------- values
 
     def side(self, state: HandState) -> tuple[int, ...]:
         """The hands whose tricks `card_values` counts: the declarer's side, or without one player 0's."""
@@ -281,8 +277,6 @@ class DoubleDummyPlayer:
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a strain to be named")
         number = len(strains)
         return {strain: self._tricks(state, state.declarer, strain, number) for strain in strains}
-
-    # -------------------------------------------------------------------------------------- solving
 
     def _counted_hand(self, state: HandState) -> int:
         """A hand of `side`."""

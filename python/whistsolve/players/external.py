@@ -29,6 +29,7 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import WhistError
 from whistsolve.game import Act, HandState, HandView
 from whistsolve.rules import Rules
+from whistsolve.runs.saved import json_object
 from whistsolve.values import Hand
 
 #: The version of the protocol.
@@ -76,13 +77,12 @@ class ExternalPlayer:
         memory_mb: int = 2048,
         log: str | os.PathLike[str] | None = None,
     ) -> None:
-        words: list[str] = []
+        self._words: list[str] = []
         with suppress(ValueError):  # a quote without an end
-            words = shlex.split(command) if isinstance(command, str) else []
-        if not words:
+            self._words = shlex.split(command) if isinstance(command, str) else []
+        if not self._words:
             raise WhistError(f"command {shown(command)} is wrong: expected a program with its arguments")
         self.command: str = command
-        self._words = words
         self._seconds = read_seconds(move_seconds, "move_seconds")
         self._memory_mb = read_integer(memory_mb, "memory_mb", WhistError, 1, 1 << 20)
         self._log = None if log is None else Path(log)
@@ -99,13 +99,10 @@ class ExternalPlayer:
         limits: dict[str, Any] = {"move_seconds": self._seconds, "memory_mb": self._memory_mb}
         return partial(ExternalPlayer, self.command, log=self._log, **limits), ()
 
-    # ------------------------------------------------------------------------------ what the arena calls
-
     def begin_match(self, rules: Rules, players: Sequence[int]) -> None:
         """Start the processes that do not run yet, one for each of the players, and tell them the rules.
 
-        Raises `WhistError` if one cannot be started, or ended though it was not told to; the next call starts
-        new ones.
+        Raises `WhistError` if one cannot be started or has ended; the next call starts new ones.
         """
         self._seated = {}
         for each in self._processes:
@@ -125,7 +122,7 @@ class ExternalPlayer:
         return next((each.agreements for each in self._seated.values()), ())
 
     def tell(self, **message: object) -> None:
-        """Send a message to all processes that sit at the table."""
+        """Send a message to all processes at the table."""
         for process in self._seated.values():
             process.say(**message)
 
@@ -192,11 +189,8 @@ def _end_all(processes: Sequence[_Process]) -> None:
             each.kill()
 
 
-# ----------------------------------------------------------------------------------------------- a process
-
-
 class _Process:
-    """A process, what it says line by line, and its limits. It is started, and has said that it is ready."""
+    """A process that has said that it is ready, what it says line by line, and its limits."""
 
     def __init__(self, words: Sequence[str], seconds: float, memory_mb: int, log: Path | None) -> None:
         self._memory_mb = memory_mb
@@ -223,9 +217,8 @@ class _Process:
             for each in ((said, b"< ", self._lines.put), (errors, b"! ", lambda _: None))[: 1 + bool(log)]:
                 self._threads.append(threading.Thread(target=self._listen, args=each, daemon=True))
                 self._threads[-1].start()
-            self.say(
-                type="hello", protocol=PROTOCOL, whistsolve=__version__, seconds=seconds, memory_mb=memory_mb
-            )
+            limits: dict[str, object] = {"seconds": seconds, "memory_mb": memory_mb}
+            self.say(type="hello", protocol=PROTOCOL, whistsolve=__version__, **limits)
             ready = self.hear("ready", _START_SECONDS)
             if ready.get("protocol") != PROTOCOL:
                 wrong = shown(ready.get("protocol"))
@@ -266,11 +259,8 @@ class _Process:
         until = time.monotonic() + seconds
         for _ in range(_MOST_LINES):
             line = self._line(until, kind, seconds)
-            try:
-                message = json.loads(line)
-            except (ValueError, RecursionError):
-                message = None
-            if not isinstance(message, dict):
+            message = json_object(line)
+            if message is None:
                 raise WhistError(f"the bot said {shown(line)}: expected a JSON object on one line")
             said = message.get("type")
             if said == "error":
@@ -303,7 +293,13 @@ class _Process:
             try:
                 line = self._lines.get(timeout=max(0.0, min(_LOOK_EVERY, until - time.monotonic())))
             except queue.Empty:
-                self._check_memory()
+                with suppress(OSError):  # another system, or it has just ended
+                    pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+                    used = pages * os.sysconf("SC_PAGE_SIZE") >> 20
+                    if used > self._memory_mb:
+                        raise WhistError(
+                            f"the bot needs {used} MiB: expected at most {self._memory_mb}"
+                        ) from None
                 if was_alive and time.monotonic() < until:
                     continue
                 line = None  # what it started may keep its output open
@@ -316,21 +312,12 @@ class _Process:
                 raise WhistError(f"{self.ended}: expected {kind!r}")
             return line
 
-    def _check_memory(self) -> None:
-        with suppress(OSError):  # another system, or it has just ended
-            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
-            used = pages * os.sysconf("SC_PAGE_SIZE") >> 20
-            if used > self._memory_mb:
-                raise WhistError(f"the bot needs {used} MiB: expected at most {self._memory_mb}")
-
     def say_bye(self) -> None:
-        """Tell it to end."""
         self.say(type="bye")
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
 
     def wait(self, seconds: float) -> None:
-        """Wait for its end, at most so long."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, seconds))
 
@@ -349,8 +336,6 @@ class _Process:
             thread.join(_END_SECONDS)
         if self._said is not None:
             self._said.close()
-
-    # --------------------------------------------------------------------- threads of the streams and log
 
     def _listen(self, stream: IO[bytes], mark: bytes, put: Callable[[str | None], object]) -> None:
         """Pass on the lines of a stream until its end, or ours; one that is too long is cut into several."""

@@ -73,7 +73,6 @@ class HeuristicPlayer(BasePlayer):
         return f"{type(self).__name__}({'bids=' + repr('modelled') if self._modelled else ''})"
 
     def call(self, view: HandView) -> Bid | Pass:
-        """The lowest bid that the count supports, otherwise a pass; or the likeliest call."""
         calls, auction = view.legal_calls, view.auction
         assert auction is not None
         if self._modelled:
@@ -97,18 +96,33 @@ class HeuristicPlayer(BasePlayer):
         return PASS if PASS in calls else max(bids, key=spare)
 
     def name(self, view: HandView) -> Strain:
-        """The strain with the most books, for the hand left after the discard."""
         return self._best_strain(view)
 
+    def _best_strain(self, view: HandView) -> Strain:
+        """The best of the strains that may be named, now or after the discard."""
+        strains, rules = view.possible_strains, view.rules
+        surplus = len(view.hand) - min(view.sizes)
+        left = {strain: view.hand - _discard(view.hand, strain, rules, surplus) for strain in strains}
+        if self._modelled:
+            return own_model(rules).best_strain(strains, list(left.values()))
+
+        def value(strain: Strain) -> tuple[float, int]:
+            """Counted books, then the trump length and the heights of the hand."""
+            hand = left[strain]
+            suit = [] if strain.is_no_trump else [card.suit for card in hand if card.suit is not None]
+            trumps = sum(each.letter == strain.trump for each in suit)
+            heights = sum(strain.height(card.rank) for card in hand if card.rank is not None)
+            return count_books(hand, strain, rules, kitty_seen=surplus > 0), 20 * trumps + heights
+
+        return max(strains, key=value)
+
     def discard(self, view: HandView) -> Iterable[Card]:
-        """The heuristic discard, including forced discards."""
         assert view.hand_to_play is not None
         held = view.hands[view.hand_to_play]
         assert held is not None
         strain = view.strain if view.strain is not None else self._best_strain(view)
         forced = view.forced_discards
-        chosen = _discard(held - forced, strain, view.rules, view.discard_number - len(forced))
-        return forced | chosen
+        return forced | _discard(held - forced, strain, view.rules, view.discard_number - len(forced))
 
     def exchange(self, view: HandView) -> Card:
         """The best card for a hand of its own side, the cheapest for another."""
@@ -118,35 +132,11 @@ class HeuristicPlayer(BasePlayer):
         return order[-1 if sides[view.hand_to_play] == sides[view.player] else 0]
 
     def play(self, view: HandView) -> Play:
-        """The card that `heuristic_play` chooses."""
         return heuristic_play(view)
 
     def keep(self, view: HandView) -> bool:
         """Whether the hand has at least three aces, kings, queens and jokers, a fair share."""
         return sum(card.is_joker or (card.rank or 0) >= _QUEEN for card in view.hand) >= _HONOURS
-
-    def _best_strain(self, view: HandView) -> Strain:
-        """The best of the strains that may be named, now or after the discard."""
-        strains, rules = view.possible_strains, view.rules
-        surplus = len(view.hand) - min(view.sizes)
-        left = {strain: view.hand - _discard(view.hand, strain, rules, surplus) for strain in strains}
-        if self._modelled:
-            return own_model(rules).best_strain(strains, list(left.values()))
-        return max(
-            strains,
-            key=lambda strain: (
-                count_books(left[strain], strain, rules, kitty_seen=surplus > 0),
-                _weight(left[strain], strain),
-            ),
-        )
-
-
-def _weight(hand: Hand, strain: Strain) -> int:
-    """The trump length and the heights of a hand in a strain, which decide between equal counts."""
-    suit = [card for card in hand if card.rank is not None and not strain.is_no_trump]
-    trumps = sum(card.suit is not None and card.suit.letter == strain.trump for card in suit)
-    heights = sum(strain.height(card.rank) for card in hand if card.rank is not None)
-    return 20 * trumps + heights
 
 
 def _discard(held: Hand, strain: Strain, rules: Rules, number: int) -> Hand:

@@ -46,9 +46,9 @@ class MatchHand:
         """A hand, over or not."""
         contract, acts = state.contract, "; ".join(map(str, state.acts))
         text = None if contract is None else contract.to_text(state.rules.dealt_hands)
-        result = state.result() if state.is_over else None
-        if result is None:
+        if not state.is_over:
             return cls(text, None, (), acts)
+        result = state.result()
         return cls(text, result.made, result.points, acts)
 
 
@@ -227,18 +227,17 @@ class MatchesResult(ContestResult):
         return [match for pair in self.pairs for match in pair.matches]
 
     def _columns(self) -> Mapping[str, Column]:
-        played = self._played
-        numbered = [(pair.number, which) for pair in self.pairs for which in range(len(pair.matches))]
-        failures = [match.failure for match in played]
+        played, failures = self._played, [match.failure for match in self._played]
+        a, b = ([match.decisions[which] for match in played] for which in (0, 1))
         return {
-            "pair": integers([pair for pair, _ in numbered]),
-            "match": integers([which for _, which in numbered]),
+            "pair": integers([pair.number for pair in self.pairs for _ in pair.matches]),
+            "match": integers([which for pair in self.pairs for which in range(len(pair.matches))]),
             "won": numbers([match.won for match in played]),
             "hands": integers([len(match.hands) for match in played]),
-            "decisions_a": integers([match.decisions[0].number for match in played]),
-            "decisions_b": integers([match.decisions[1].number for match in played]),
-            "seconds_a": numbers([match.decisions[0].seconds for match in played]),
-            "seconds_b": numbers([match.decisions[1].seconds for match in played]),
+            "decisions_a": integers([each.number for each in a]),
+            "decisions_b": integers([each.number for each in b]),
+            "seconds_a": numbers([each.seconds for each in a]),
+            "seconds_b": numbers([each.seconds for each in b]),
             "failure_player": texts([None if each is None else each.player for each in failures]),
             "failure": texts([None if each is None else each.message for each in failures]),
         }
@@ -280,16 +279,11 @@ def next_hand(match: Match, seed: str, pair: int) -> tuple[HandState, random.Ran
 
 
 def interval_by_pairs(shares: Sequence[float]) -> Interval:
-    """The 95 % interval of the share of matches won, from the share of each pair of duplicate matches.
+    """The 95 % interval of the share of matches won, from the share of each of at least one pair of matches.
 
     Matches of a pair are not independent, so the variance is that between pairs. It gives the effective
-    number of matches (Kish 1965), for which Wilson's interval is taken, which is valid near 0 and 1 too. If
-    all pairs have the same share, each counts as one match.
-
-    Parameters
-    ----------
-    shares : sequence of float
-        The share of each pair, 0 to 1; at least one pair.
+    number of matches (Kish 1965), for which Wilson's interval is taken. If all pairs have the same share,
+    each counts as one match.
     """
     share, matches = statistics.fmean(shares), float(len(shares))
     variance = statistics.variance(shares) / len(shares) if len(shares) > 1 else 0.0

@@ -73,27 +73,26 @@ class BasePlayer(ABC):
         ActError
             If `view` is not a HandView, it is not the player's turn, or the hand is over.
         """
-        if read_instance(view, HandView, "view", ActError).stage == "settlement":
+        stage = read_instance(view, HandView, "view", ActError).stage
+        if stage == "settlement":
             return Settle()
         if not view.is_turn:
             who = "nobody is" if view.to_act is None else f"player {view.to_act} is"
             raise ActError(
-                f"player {view.player} is not to act, {who} at the stage {view.stage!r}: expected the view"
+                f"player {view.player} is not to act, {who} at the stage {stage!r}: expected the view"
                 " of the player to act"
             )
-        if view.stage == "hand_option":
+        if stage == "hand_option":
             return HandChoice(self.keep(view))
-        if view.stage == "auction":
+        if stage == "auction":
             return self.call(view)
-        if view.stage == "declaration":
+        if stage == "declaration":
             return Declare(self.name(view))
-        if view.stage == "discard":
+        if stage == "discard":
             return Discard(Hand(self.discard(view)))
-        if view.stage == "exchange":
+        if stage == "exchange":
             return Exchange(self.exchange(view))
-        if view.stage == "play":
-            return self.play(view)
-        return Answer(self.answer(view))
+        return self.play(view) if stage == "play" else Answer(self.answer(view))
 
     @abstractmethod
     def call(self, view: HandView) -> Bid | Pass:
@@ -156,16 +155,13 @@ class RandomPlayer(BasePlayer):
         return random.Random(f"{self._seed} {turn} {view.hand.mask} {calls} {played} {table}")
 
     def call(self, view: HandView) -> Bid | Pass:
-        """A call, low ones more likely."""
         calls = view.legal_calls
         return calls[int(len(calls) * self._draw(view).random() ** _LOW_CALLS)]
 
     def name(self, view: HandView) -> Strain:
-        """Any strain."""
         return self._draw(view).choice(view.legal_strains)
 
     def discard(self, view: HandView) -> Iterable[Card]:
-        """Any cards, including forced discards."""
         assert view.hand_to_play is not None
         held, forced = view.hands[view.hand_to_play], list(view.forced_discards)
         assert held is not None
@@ -173,19 +169,15 @@ class RandomPlayer(BasePlayer):
         return forced + self._draw(view).sample(free, view.discard_number - len(forced))
 
     def exchange(self, view: HandView) -> Card:
-        """Any card."""
         return self._draw(view).choice(view.legal_picks)
 
     def play(self, view: HandView) -> Play:
-        """Any legal card."""
         draw = self._draw(view)
         card = draw.choice(view.legal_cards)
         return Play(card, draw.choice(list(Suit)) if card.is_joker and view.names_suit else None)
 
     def keep(self, view: HandView) -> bool:
-        """Keep or swap, at random."""
         return self._draw(view).random() < 0.5
 
     def answer(self, view: HandView) -> bool:
-        """Accept or contest, at random."""
         return self._draw(view).random() < 0.5

@@ -6,6 +6,7 @@ import itertools
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from whistsolve._internal.arguments import read_progress
 from whistsolve._internal.files import read_path
 from whistsolve._internal.reading import read_integer, read_list
 from whistsolve._internal.shown import Shown
-from whistsolve.advice.statistics import Interval
+from whistsolve.advice.statistics import Interval, normal_interval
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.players.arena import play_matches
@@ -99,10 +100,10 @@ class RoundRobinResult(Shown, Tabular):
         found = []
         for player, name in enumerate(self.names):
             own = [share if i == player else 1 - share for i, j, share in games if player in (i, j)]
-            elo, error = float(strengths[player]), float(errors[player])
+            elo = float(strengths[player])
             share = float(np.mean(own)) if own else float("nan")
-            low, high = elo - 1.96 * error, elo + 1.96 * error
-            found.append(Rating(name, 2 * len(own), share, elo, (low, high)))
+            interval = normal_interval(elo, float(errors[player]))
+            found.append(Rating(name, 2 * len(own), share, elo, interval))
         return tuple(sorted(found, key=lambda rating: -rating.elo))
 
     def __repr__(self) -> str:
@@ -171,9 +172,9 @@ def play_round_robin(
         raise WhistError("there is one player: expected two or more")
     pairings = _pairings(len(several))
     each = 2 * -(-read_integer(matches, "matches", WhistError, 1) // 2)
-    folder = None if save is None else read_path(save, "save")
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+    if save is not None:
+        save = read_path(save, "save")
+        save.mkdir(parents=True, exist_ok=True)
     results: list[MatchesResult] = []
     names: dict[int, str] = {}
 
@@ -197,7 +198,7 @@ def play_round_robin(
                 before_play=before_play,
                 progress=counted,
                 on_hand=on_hand,
-                save=None if folder is None else folder / f"{i}-{j}.jsonl",
+                save=None if save is None else Path(save, f"{i}-{j}.jsonl"),
             )
         except Interrupted as early:
             raise Interrupted(str(early), result(early.partial)) from None

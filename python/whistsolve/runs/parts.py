@@ -16,7 +16,7 @@ from whistsolve._internal.files import only_run, read_path, write_all
 from whistsolve._internal.reading import shown
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import in_processes
-from whistsolve.runs.saved import check_same_run
+from whistsolve.runs.saved import check_same_run, json_object
 
 #: Maximum number of parts.
 MOST_PARTS: Final = 10**9
@@ -119,11 +119,8 @@ class Run(Generic[_Part, _Result]):
         return {part.number: part for part in parts}
 
     def _check_header(self, name: str, line: bytes, expected: Mapping[str, object]) -> None:
-        try:
-            given = json.loads(line)
-        except (ValueError, RecursionError):
-            given = None
-        if not isinstance(given, dict) or "whistsolve" not in given:
+        given = json_object(line)
+        if given is None or "whistsolve" not in given:
             raise WhistError(f"{name} is no file of {self.unit}: expected one that was saved")
         if given["whistsolve"] != self.unit:
             raise WhistError(f"{name} is a file of {shown(given['whistsolve'])}: expected one of {self.unit}")

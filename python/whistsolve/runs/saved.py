@@ -24,6 +24,15 @@ _MARK_LINES: Final = 64
 _MOST_MARKS: Final = 64
 
 
+def json_object(text: str | bytes) -> dict[str, Any] | None:
+    """The object that a text in JSON is; ``None`` if it is none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
 def check_same_run(name: str, before: Any, now: Any) -> None:
     """Check that a file was begun with the values that the run has now, both as JSON types."""
     difference = _first_difference(before, now, "")
@@ -60,11 +69,8 @@ class Manifest:
 
     def read(self) -> State:
         """The state of the output; a `WhistError` if it belongs to another run."""
-        try:
-            found = json.loads(self.path.read_bytes())
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict) or _KIND not in found or not isinstance(found.get("state"), dict):
+        found = json_object(self.path.read_bytes())
+        if found is None or _KIND not in found or not isinstance(found.get("state"), dict):
             raise WhistError(f"{shown(self.path)} is no manifest of a batch: expected one that was written")
         state = found.pop("state")
         check_same_run(shown(self._output.name), found, self._question)
