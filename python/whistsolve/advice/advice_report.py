@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from whistsolve import tabular
 from whistsolve._internal.shown import Plotted, rendering
@@ -61,6 +61,11 @@ class Column:
     unit: Unit | None = None
 
 
+#: The attributes of every report in `as_dict` after `best`.
+_COMMON: Final = (
+    *("lead", "lead_error", "reason", "samples", "effective_sample_size", "discards", "separated", "exact"),
+    "callers",
+)
 _Row = TypeVar("_Row", bound=AdviceRow)
 Row_co = TypeVar("Row_co", bound=AdviceRow, covariant=True)
 
@@ -119,6 +124,8 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     #: Further attributes in `as_dict`: those of the request, and those of the result.
     _asked: ClassVar[tuple[str, ...]] = ()
     _answered: ClassVar[tuple[str, ...]] = ()
+    #: The first columns of a table: its name, the attribute of the rows, and what makes a column of them.
+    _candidates: ClassVar[tuple[tuple[str, str, Callable[[list[Any]], tabular.Column]], ...]]
     #: The title, formatted with the report.
     _title: ClassVar[str]
 
@@ -166,24 +173,19 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
 
     def estimate_columns(self, *first: Unit) -> tuple[Column, ...]:
         """The columns of every report, chance to make, points and chance of winning, after the given ones."""
-        return tuple(map(self._estimates, (*first, "make", "points", "win")))
-
-    def _estimates(self, unit: Unit) -> Column:
-        name, cells = "equity" if unit == "win" else unit, []
-        for row in self.rows:
-            value = getattr(row, name)
-            interval = getattr(row, f"{name}_interval")
-            cells.append(None if value is None else Estimate(value, interval, row.exact))
-        return Column(unit, tuple(cells), unit)
-
-    @abstractmethod
-    def _candidates(self) -> Mapping[str, tabular.Column]:
-        """The columns of a table that identify each row."""
+        columns = []
+        for unit in (*first, "make", "points", "win"):
+            name, cells = "equity" if unit == "win" else unit, []
+            for row in self.rows:
+                value, interval = getattr(row, name), getattr(row, f"{name}_interval")
+                cells.append(None if value is None else Estimate(value, interval, row.exact))
+            columns.append(Column(unit, tuple(cells), unit))
+        return tuple(columns)
 
     def _columns(self) -> Mapping[str, tabular.Column]:
         rows, best = self.rows, self.best
         found = {
-            **self._candidates(),
+            **{name: made([getattr(row, field) for row in rows]) for name, field, made in self._candidates},
             "tricks": tabular.numbers([row.mean_tricks for row in rows]),
             **_bounds("tricks", [row.tricks_interval for row in rows]),
         }
@@ -204,17 +206,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
             "dealer": self.dealer,
             **{name: json_value(getattr(self, name)) for name in self._asked},
             "best": str(self.best),
-            "lead": json_value(self.lead),
-            "lead_error": json_value(self.lead_error),
-            "reason": self.reason,
-            "samples": self.samples,
-            "effective_sample_size": self.effective_sample_size,
-            "discards": self.discards,
-            "separated": self.separated,
-            "exact": self.exact,
-            "callers": [each.as_dict() for each in self.callers],
-            **{name: json_value(getattr(self, name)) for name in self._answered},
-            "rows": [row.as_dict() for row in self.rows],
+            **{name: json_value(getattr(self, name)) for name in (*_COMMON, *self._answered, "rows")},
         }
 
     # Drawn by `whistsolve.show`.
@@ -227,10 +219,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         return rendering().report_of(self)  # type: ignore[no-any-return]
 
     def html(self) -> str:
-        """A small table of HTML, for notebooks and pages: the best row marked, a bar for each chance to make.
-
-        It needs no style sheet, no script and no other file, and suits light and dark pages.
-        """
+        """A small table of HTML, for notebooks and pages. It needs no style sheet, script or other file."""
         return self._repr_html_()
 
     def plot(self, ax: Any = None) -> tuple[Any, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistsolve import tabular
@@ -66,13 +66,7 @@ class BidRow(DistributionRow):
     opponents: OpponentsContract | None = None
 
     _described = "call", "strain", "tricks", "contract", "games"
-
-    def as_dict(self) -> dict[str, object]:
-        """The fields of every `DistributionRow`, and what the opponents play."""
-        return {
-            **super().as_dict(),
-            "opponents": None if self.opponents is None else self.opponents.as_dict(),
-        }
+    _further = "prior", "opponents"
 
     @property
     def tie_break(self) -> float:
@@ -108,14 +102,12 @@ class BidReport(AdviceReport[BidRow]):
 
     _answered = "play", "expected_loss"
     _title = "What to call with {0.hand}"
-
-    def _candidates(self) -> Mapping[str, tabular.Column]:
-        return {
-            "call": tabular.texts([row.call for row in self.rows]),
-            "strain": tabular.texts([row.strain for row in self.rows]),
-            "contract": tabular.numbers([row.contract for row in self.rows]),
-            "games": tabular.numbers([row.games for row in self.rows]),
-        }
+    _candidates = (
+        ("call", "call", tabular.texts),
+        ("strain", "strain", tabular.texts),
+        ("contract", "contract", tabular.numbers),
+        ("games", "games", tabular.numbers),
+    )
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -142,6 +134,11 @@ class StrainRow(DistributionRow):
     discard: tuple[Card, ...] | None
 
     _described = "strain", "tricks", "discard"
+
+    @property
+    def given_up(self) -> Hand | None:
+        """The cards to discard, as a hand."""
+        return None if self.discard is None else Hand(self.discard)
 
     @property
     def tie_break(self) -> float:
@@ -177,19 +174,13 @@ class StrainReport(AdviceReport[StrainRow]):
     play: str = "double_dummy"
 
     _asked, _answered = ("bid", "kitty_seen"), ("play",)
+    _candidates = ("strain", "strain", tabular.texts), ("discard", "given_up", tabular.texts)
 
     @property
     def title(self) -> str:
         """The title of the report: the decision that it is about."""
         bid = "" if self.bid is None else f" after {self.bid}"
         return f"What to name{bid} with {self.hand}"
-
-    def _candidates(self) -> Mapping[str, tabular.Column]:
-        discards = (row.discard for row in self.rows)
-        return {
-            "strain": tabular.texts([row.strain for row in self.rows]),
-            "discard": tabular.texts([None if each is None else Hand(each) for each in discards]),
-        }
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -199,7 +190,7 @@ class StrainReport(AdviceReport[StrainRow]):
             Column("strain", tuple(row.strain for row in rows)),
             Column("tricks", tuple(Estimate(row.mean_tricks or 0.0) for row in rows), "tricks"),
             *self.estimate_columns(),
-            Column("discard", tuple(Hand(row.discard) if row.discard else None for row in rows)),
+            Column("discard", tuple(row.given_up or None for row in rows)),
         )
 
 
@@ -272,6 +263,12 @@ class DiscardReport(AdviceReport[DiscardRow]):
 
     _asked, _answered = ("strain", "bid"), ("double_dummy_samples", "double_dummy_tricks", "kept")
     _title = "What to discard in {0.strain} with {0.hand}"
+    _candidates = (
+        ("discard", "cards", tabular.texts),
+        ("hand", "hand", tabular.texts),
+        ("samples", "samples", tabular.integers),
+        ("tricks_error", "tricks_error", tabular.numbers),
+    )
 
     @property
     def best(self) -> DiscardRow:
@@ -287,14 +284,6 @@ class DiscardReport(AdviceReport[DiscardRow]):
     def runner_up(self) -> DiscardRow | None:
         """The second row: of the other discards on the same layouts the one with the most tricks."""
         return self.rows[1] if len(self.rows) > 1 else None
-
-    def _candidates(self) -> Mapping[str, tabular.Column]:
-        return {
-            "discard": tabular.texts([row.cards for row in self.rows]),
-            "hand": tabular.texts([row.hand for row in self.rows]),
-            "samples": tabular.integers([row.samples for row in self.rows]),
-            "tricks_error": tabular.numbers([row.tricks_error for row in self.rows]),
-        }
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -352,6 +341,10 @@ class CardRow(MeanRow):
         return str(self.card) if self.named is None else f"{self.card}:{self.named.letter}"
 
 
+def _letters(suits: Sequence[Suit | None]) -> tabular.Column:
+    return tabular.texts([None if suit is None else suit.letter for suit in suits])
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CardReport(AdviceReport[CardRow]):
     """Every legal card of a hand in play, in order of preference, the cheapest card first.
@@ -389,21 +382,14 @@ class CardReport(AdviceReport[CardRow]):
     believed: tuple[Believed, ...] = ()
     discards: str | None = None
 
-    _asked, _answered = ("to_play", "strain", "contract", "method", "depth"), ("play",)
+    _asked, _answered = ("to_play", "strain", "contract", "method", "depth"), ("play", "believed")
     _title = "Which card to play in {0.strain} from {0.hand}"
-
-    def as_dict(self) -> dict[str, object]:
-        """Everything by name, for JSON. Errors and bounds that are infinite are ``None``."""
-        return {**super().as_dict(), "believed": [each.as_dict() for each in self.believed]}
-
-    def _candidates(self) -> Mapping[str, tabular.Column]:
-        named = (row.named for row in self.rows)
-        return {
-            "card": tabular.texts([row.card for row in self.rows]),
-            "named": tabular.texts([None if each is None else each.letter for each in named]),
-            "aim": tabular.numbers([row.aim for row in self.rows]),
-            "tricks_error": tabular.numbers([row.tricks_error for row in self.rows]),
-        }
+    _candidates = (
+        ("card", "card", tabular.texts),
+        ("named", "named", _letters),
+        ("aim", "aim", tabular.numbers),
+        ("tricks_error", "tricks_error", tabular.numbers),
+    )
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -63,6 +63,8 @@ class AdviceRow(Shown, ABC):
 
     #: The attributes in `as_dict` that come before the estimates.
     _described: ClassVar[tuple[str, ...]]
+    #: Those that come after them.
+    _further: ClassVar[tuple[str, ...]] = ()
 
     @property
     def mean_tricks(self) -> float | None:
@@ -147,7 +149,7 @@ class AdviceRow(Shown, ABC):
         names = [*self._described, "mean_tricks", "tricks_interval"]
         for name in ("make", "points", "equity"):
             names += [name, f"{name}_error", f"{name}_interval"]
-        names += ["effective_sample_size", "exact"]
+        names += ["effective_sample_size", "exact", *self._further]
         return {name: json_value(getattr(self, name)) for name in names}
 
 
@@ -169,12 +171,13 @@ class DistributionRow(AdviceRow):
     tricks: tuple[float, ...]
     prior: Prior | None = None
 
+    _further: ClassVar[tuple[str, ...]] = ("prior",)
+
     @property
     def make_interval(self) -> Interval | None:
         """The 95 % interval of the chance to make, from its posterior, a beta distribution.
 
-        Its parameters come from the effective sample size and the strength of the prior. Without a prior the
-        interval is that of `AdviceRow`. ``None`` if there is no contract.
+        Without a prior the interval is that of `AdviceRow`. ``None`` if there is no contract.
         """
         if self.make is None or self.prior is None or self.exact:
             return super().make_interval
@@ -200,10 +203,6 @@ class DistributionRow(AdviceRow):
             return None
         error = distribution_error(self.tricks, self._posterior_size)
         return self.around(distribution_mean(self.tricks), error, 0.0, len(self.tricks) - 1.0)
-
-    def as_dict(self) -> dict[str, object]:
-        """The fields of every `AdviceRow`, and the prior, ``None`` if there is none."""
-        return {**super().as_dict(), "prior": None if self.prior is None else self.prior.as_dict()}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -275,6 +275,8 @@ def json_value(value: object) -> object:
 
     Numbers that are not finite become ``None``: JSON has no infinity.
     """
+    if hasattr(value, "as_dict"):
+        return value.as_dict()
     if isinstance(value, Mapping):
         return {str(key): json_value(each) for key, each in value.items()}
     if type(value) is tuple:
