@@ -112,7 +112,7 @@ class ConditionalDeals:
     [10, 10]
     """
 
-    __slots__ = ("_columns", "_known", "_proposal", "_total")
+    __slots__ = ("_columns", "_proposal", "_total")
 
     @cancellable
     def __init__(
@@ -126,14 +126,15 @@ class ConditionalDeals:
     ) -> None:
         self._columns = Columns.read(rules, deck, sizes)
         terms = [term for each in _conditions(where) for term in _read(each, self._columns)]
-        self._known, terms = known_cards(self._columns, terms)
-        self._proposal: Proposal = propose(self._columns, self._known, terms)
+        known, terms = known_cards(self._columns, terms)
+        proposal = propose(self._columns, known, terms)
         self._total = ways_to_deal(self._columns.sizes)
-        if self._proposal.drawer is None:
+        if proposal is None:
             raise LayoutError(
                 "no deal satisfies the conditions: together they leave no way to deal the cards;"
                 " expected conditions that can hold at once"
             )
+        self._proposal: Proposal = proposal
 
     @property
     def rules(self) -> Rules:
@@ -189,7 +190,7 @@ class ConditionalDeals:
         for start in range(0, rows, block):
             end_if_cancelled()
             size = min(block, rows - start)
-            deals = self._proposal.draw_rows(np.arange(start, start + size, dtype=np.uint64), key)
+            deals = self._proposal.drawer.draw_rows(np.arange(start, start + size, dtype=np.uint64), key)
             good += int(self._fits(deals, self._proposal.left).sum())
             if progress is not None:
                 progress(start + size, rows)
@@ -244,7 +245,7 @@ class ConditionalDeals:
         key, left = stream_key(seed), self._proposal.left
         cheap, dear = ([term for term in left if bool(opaque_of(term)) is kind] for kind in (False, True))
         sampling = Rejection(
-            lambda numbers: self._proposal.draw_rows(numbers, key),
+            lambda numbers: self._proposal.drawer.draw_rows(numbers, key),
             lambda drawn: self._fits(drawn, cheap),
             (lambda drawn: self._fits(drawn, dear)) if dear else None,
             most,

@@ -63,8 +63,6 @@ class Profiles:
     counts; for speed, those that few deals satisfy should come first.
     """
 
-    __slots__ = ("_counts", "_deals", "_known", "_needs", "classes", "groups", "total")
-
     def __init__(self, columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> None:
         leaves = [leaf for term in terms for leaf in counts_of(term)]
         self._known = known
@@ -80,6 +78,7 @@ class Profiles:
         #: The number of deals with each profile.
         self._deals = self._deals_of_profiles()
         self.total: int = int(sum(self._deals))
+        self._tree: TreeArrays | None = None
 
     def _made(self, terms: Sequence[Term]) -> NDArray[np.uint8]:
         """The counts of every profile, built class by class; rows that break a condition are dropped."""
@@ -161,12 +160,24 @@ class Profiles:
 
     # --------------------------------------------------------------------------------------------- sampling
 
-    def arrays(self) -> TreeArrays:
+    def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
+        """Deals with these row numbers in a key's random stream: uint64, shape (rows, columns)."""
+        known, columns = np.array(self._known, dtype=np.uint64), range(len(self._known))
+        deals = np.empty((len(rows), len(known)), dtype=np.uint64)
+        if not self.classes:  # every card is known
+            deals[:] = known
+            return deals
+        groups = [next((g for g, bits in enumerate(self.groups) if bits >> c & 1), 0) for c in columns]
+        self._tree = self._tree or self._arrays()
+        needs = np.array(self._needs, dtype=np.uint8)
+        self._tree.fill(deals, rows, known, needs, np.array(groups, dtype=np.uint8), key)
+        return deals
+
+    def _arrays(self) -> TreeArrays:
         """The profiles as a tree for `_kernels.draw_layouts`; the root draws profiles by number of deals.
 
         The root's children are a leaf for the first class and a node for the rest, built the same way.
         """
-        assert self.total and self.classes
         sums = list(itertools.accumulate(self._deals.tolist()))
         top = [min((reached << 64) // self.total, 2**64 - 1) for reached in sums]
         last = len(self.classes) - 1

@@ -20,63 +20,27 @@ from whistsolve.conditions.terms import KITTY, Columns, Count, Term, counts_of, 
 from whistsolve.errors import LayoutError
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS
-from whistsolve.inference.count_tree import TreeArrays
 from whistsolve.values.hands import Hand
-
-
-class _FromProfiles:
-    """Draws deals by first drawing a profile."""
-
-    def __init__(self, columns: Columns, known: tuple[int, ...], profiles: Profiles) -> None:
-        self._columns = columns
-        self._known = np.array(known, dtype=np.uint64)
-        self._needs = np.array(
-            [size - cards.bit_count() for size, cards in zip(columns.sizes, known, strict=True)],
-            dtype=np.uint8,
-        )
-        self._group_of = np.array(
-            [
-                next((g for g, bits in enumerate(profiles.groups) if bits >> c & 1), 0)
-                for c in range(len(known))
-            ],
-            dtype=np.uint8,
-        )
-        self._profiles = profiles
-        self._tree: TreeArrays | None = None
-
-    def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
-        deals = np.empty((len(rows), len(self._known)), dtype=np.uint64)
-        if not self._profiles.classes:  # every card is known
-            deals[:] = self._known
-            return deals
-        tree = self._tree = self._tree or self._profiles.arrays()
-        tree.fill(deals, rows, self._known, self._needs, self._group_of, key)
-        return deals
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The deals that satisfy some of the conditions: their number, and what draws them (``None`` if 0).
+    """The deals that satisfy some of the conditions: their number, and what draws them.
 
     ``left`` are the conditions that proposals may break, the cheapest first.
     """
 
     total: int
     left: tuple[Term, ...]
-    drawer: _FromProfiles | Layouts | None
-
-    def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
-        """The proposals with these row numbers in a key's random stream: uint64, shape (rows, columns)."""
-        assert self.drawer is not None
-        return self.drawer.draw_rows(rows, key)
+    drawer: Profiles | Layouts
 
 
-def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> Proposal:
-    """The method of drawing that leaves the fewest deals."""
+def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> Proposal | None:
+    """The method of drawing that leaves the fewest deals; ``None`` if none is left."""
     together = reduce(int.__or__, known)
     too_many = any(cards.bit_count() > size for cards, size in zip(known, columns.sizes, strict=True))
     if together.bit_count() < sum(map(int.bit_count, known)) or too_many:
-        return Proposal(0, (), None)
+        return None
     counted = [term for term in terms if not opaque_of(term)]
     alone = {}
     for term in counted:
@@ -85,7 +49,7 @@ def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> 
         except TooManyProfiles:
             continue
         if not alone[term].total:
-            return Proposal(0, (), None)
+            return None
     stacked = sorted(alone, key=lambda term: alone[term].total)
     if len(stacked) == 1:
         profiles, taken = alone[stacked[0]], stacked
@@ -93,8 +57,8 @@ def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> 
         profiles, taken = _stack(columns, known, stacked)
     left = [term for term in terms if term not in taken]
     if not profiles.total:
-        return Proposal(0, (), None)
-    drawer: _FromProfiles | Layouts = _FromProfiles(columns, known, profiles)
+        return None
+    drawer: Profiles | Layouts = profiles
     total = profiles.total
     bounds, exact = _length_bounds(columns, alone)
     if bounds and any(term in alone for term in left):
@@ -103,8 +67,8 @@ def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> 
             drawer, total = layouts, layouts.count
             left = [term for term in terms if term not in exact]
         elif layouts is None:
-            return Proposal(0, (), None)
-    return Proposal(total, tuple(sorted(left, key=_cost)) if total else (), drawer if total else None)
+            return None
+    return Proposal(total, tuple(sorted(left, key=_cost)), drawer)
 
 
 def _cost(term: Term) -> int:

@@ -278,31 +278,45 @@ class Knowledge:
                 raise LayoutError(f"{len(known)} cards are known of {name}: it holds {size}")
             seen |= known
         without_column = self.deck - seen
-        for column in range(self.columns):
-            without_column -= Hand.from_mask(self.room_for(column))
+        for room in self._rooms():
+            without_column -= Hand.from_mask(room)
         for card in without_column:
             raise LayoutError(f"{card} can lie nowhere: every column is full or known not to hold it")
 
     def room_for(self, column: int) -> int:
         """The mask of cards of unknown column that may lie in this column; 0 if all its cards are known."""
-        column = read_integer(column, "column", LayoutError, 0, self.columns - 1)
-        if len(self.known[column]) == self.sizes[column]:
-            return 0
-        locations = sum(known.mask for known in self.known)
-        return self.deck.mask & ~locations & ~self.barred[column].mask
+        return self._rooms()[read_integer(column, "column", LayoutError, 0, self.columns - 1)]
+
+    def _rooms(self) -> list[int]:
+        """`room_for` each column."""
+        unknown = self.deck.mask & ~sum(known.mask for known in self.known)
+        return [
+            0 if len(known) == size else unknown & ~barred.mask
+            for known, barred, size in zip(self.known, self.barred, self.sizes, strict=True)
+        ]
 
     def span(self, column: int, suit: int) -> tuple[int, int]:
         """Minimum and maximum number of cards of a suit in a column: its bounds, tightened by known cards."""
         column = read_integer(column, "column", LayoutError, 0, self.columns - 1)
-        suit = read_integer(suit, "suit", LayoutError, 0, SUITS - 1)
-        low, high = self.lengths[column][suit]
-        known = (self.known[column].mask & SUIT_AND_JOKER_MASKS[suit]).bit_count()
-        free = (self.room_for(column) & SUIT_AND_JOKER_MASKS[suit]).bit_count()
-        more = min(free, self.sizes[column] - len(self.known[column]))
-        return max(low, known), min(high, known + more)
+        return self._spans()[column][read_integer(suit, "suit", LayoutError, 0, SUITS - 1)]
+
+    def _spans(self) -> list[list[tuple[int, int]]]:
+        """`span` of each column and suit."""
+        return [
+            [
+                (
+                    max(low, (held := (known.mask & mask).bit_count())),
+                    min(high, held + min((room & mask).bit_count(), size - len(known))),
+                )
+                for mask, (low, high) in zip(SUIT_AND_JOKER_MASKS, lengths, strict=True)
+            ]
+            for known, room, size, lengths in zip(
+                self.known, self._rooms(), self.sizes, self.lengths, strict=True
+            )
+        ]
 
     def _check_lengths(self) -> None:
-        spans = [[self.span(column, suit) for suit in range(SUITS)] for column in range(self.columns)]
+        spans = self._spans()
         for column, row in enumerate(spans):
             name = self.column_name(column)
             for suit, (low, high) in enumerate(row):

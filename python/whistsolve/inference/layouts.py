@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import prod
 from typing import Final
 
@@ -66,9 +67,15 @@ class Layouts:
             self._free |= cards
         self._rejects_bars = self._rejects_lengths = False
         self._tree = self._best_tree()
-        self._arrays: TreeArrays | None = None
+        #: The columns of each group.
+        self._members = [
+            [column for column, of in enumerate(self._groups) if of == group]
+            for group in range(max(self._groups) + 1)
+        ]
+        #: Whether the tree leaves out constraints, which are then imposed by rejection.
+        self._is_relaxed = self._rejects_bars or self._rejects_lengths
         # If only known cards constrain the layouts, the faster kernel for random deals suffices.
-        self._plain = not (knowledge.predicates or self._is_relaxed()) and len(self._members()) == 1
+        self._plain = not (knowledge.predicates or self._is_relaxed) and len(self._members) == 1
         self._count: int | None = None
 
     # --------------------------------------------------------------------------------------------- counting
@@ -86,10 +93,6 @@ class Layouts:
             self._rejects_bars = True
             tree = self._tree_of(bars=False, lengths=False)  # all cards are alike: always small
         return tree
-
-    def _is_relaxed(self) -> bool:
-        """Whether the tree leaves out constraints, which are then imposed by rejection."""
-        return self._rejects_bars or self._rejects_lengths
 
     def _bound(self, column: int, suit: int) -> tuple[int, int] | None:
         """Minimum and maximum of unknown cards of a suit in a column; ``None`` without a constraint."""
@@ -144,7 +147,7 @@ class Layouts:
         ``None`` if there are too many states to count (see `Layouts`), or if predicates would have to be
         called for more than 100,000 layouts; fewer are enumerated, and the count is cached.
         """
-        if self._is_relaxed():
+        if self._is_relaxed:
             return None
         if self._count is None:
             if not self.knowledge.predicates:
@@ -156,15 +159,8 @@ class Layouts:
     def _without_predicates(self) -> int:
         if self._tree is None:
             return 1
-        shared = (ways_to_deal([self._needs[c] for c in group]) for group in self._members())
+        shared = (ways_to_deal([self._needs[c] for c in group]) for group in self._members)
         return self._tree.count * prod(shared)
-
-    def _members(self) -> list[list[int]]:
-        """The columns of each group."""
-        return [
-            [column for column, of in enumerate(self._groups) if of == group]
-            for group in range(max(self._groups) + 1)
-        ]
 
     # ------------------------------------------------------------------------------------------ enumeration
 
@@ -176,13 +172,13 @@ class Layouts:
         LayoutError
             If there are more than 100,000 before predicates are applied, or they cannot be counted.
         """
-        if self._is_relaxed() or self._without_predicates() > MOST_LISTED:
-            many = "too many to count" if self._is_relaxed() else f"{self._without_predicates()}"
+        if self._is_relaxed or self._without_predicates() > MOST_LISTED:
+            many = "too many to count" if self._is_relaxed else f"{self._without_predicates()}"
             raise LayoutError(f"there are {many} layouts: expected at most {MOST_LISTED} to list them all")
         return self._enumerated()
 
     def _enumerated(self) -> Iterator[Layout]:
-        knowledge, members = self.knowledge, self._members()
+        knowledge, members = self.knowledge, self._members
         for piles in self._tree.all() if self._tree is not None else iter([[0] * len(members)]):
             shared = [
                 ways_to_share(
@@ -240,9 +236,7 @@ class Layouts:
         key = stream_key(seed)
         if not self._without_predicates():
             raise LayoutError("there is no layout: what is known of the cards contradicts itself")
-        if self._arrays is None and self._tree is not None and not self._plain:
-            self._arrays = self._tree.arrays()
-        if self._is_relaxed() or self.knowledge.predicates:
+        if self._is_relaxed or self.knowledge.predicates:
             return self._sample_by_rejection(rows, start, key, many)
         return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
 
@@ -261,41 +255,48 @@ class Layouts:
         if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
             raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")
         key = read_integer(key, "key", LayoutError, 0, 2**128 - 1)
-        if self._is_relaxed() or self.knowledge.predicates or not self._without_predicates():
+        if self._is_relaxed or self.knowledge.predicates or not self._without_predicates():
             raise LayoutError("these layouts cannot be drawn without rejection: expected ones with a count")
-        if self._arrays is None and self._tree is not None:
-            self._arrays = self._tree.arrays()
         layouts = np.empty((len(rows), self.knowledge.columns), dtype=np.uint64)
-        self._fill(layouts, np.ascontiguousarray(rows), key, plain=False)
+        self._fill(layouts, np.ascontiguousarray(rows), key, self._arrays)
         return layouts
 
     def _drawn(self, numbers: NDArray[np.uint64], key: int, threads: int) -> NDArray[np.uint64]:
         """The layouts of the given rows of the stream, before constraints that are imposed by rejection."""
         layouts = np.empty((len(numbers), self.knowledge.columns), dtype=np.uint64)
+        arrays = None if self._plain else self._arrays
         parts = max(1, min(threads, len(numbers) // _ROWS_A_THREAD))
         if parts == 1:
-            self._fill(layouts, numbers, key)
+            self._fill(layouts, numbers, key, arrays)
             return layouts
         ends = [len(numbers) * part // parts for part in range(parts + 1)]
         # Every row has its own generator, seeded by its number in the stream, so that threads change nothing.
         with in_threads(self._fill, parts) as begin:
             rows = [slice(low, high) for low, high in itertools.pairwise(ends)]
-            for job in [begin(layouts[each], numbers[each], key) for each in rows]:
+            for job in [begin(layouts[each], numbers[each], key, arrays) for each in rows]:
                 job.result()
         return layouts
 
+    @cached_property
+    def _arrays(self) -> TreeArrays | None:
+        """The tree as arrays; ``None`` if every card is known."""
+        return None if self._tree is None else self._tree.arrays()
+
     def _fill(
-        self, layouts: NDArray[np.uint64], numbers: NDArray[np.uint64], key: int, *, plain: bool = True
+        self,
+        layouts: NDArray[np.uint64],
+        numbers: NDArray[np.uint64],
+        key: int,
+        arrays: TreeArrays | None,
     ) -> None:
         known = np.array([hand.mask for hand in self.knowledge.known], dtype=np.uint64)
         needs = np.array(self._needs, dtype=np.uint8)
-        if plain and self._plain and len(numbers):  # this kernel needs consecutive rows
-            fill_deals(layouts, Hand.from_mask(self._free), needs, known, key, int(numbers[0]))
+        if arrays is not None:
+            arrays.fill(layouts, numbers, known, needs, np.array(self._groups, dtype=np.uint8), key)
         elif self._tree is None:
             layouts[:] = known
-        else:
-            assert self._arrays
-            self._arrays.fill(layouts, numbers, known, needs, np.array(self._groups, dtype=np.uint8), key)
+        elif len(numbers):  # this kernel needs consecutive rows
+            fill_deals(layouts, Hand.from_mask(self._free), needs, known, key, int(numbers[0]))
 
     # -------------------------------------------------------------------------------------------- rejection
 

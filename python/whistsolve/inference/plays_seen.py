@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Final
 
 import numpy as np
@@ -116,9 +117,7 @@ class _Reader:
         for plays in (*(trick.plays for trick in view.tricks), view.trick):
             for each in plays:
                 self._later[each.hand] |= 1 << each.card.index
-        self._left = left
-        for cards in self._later:
-            self._left |= cards
+        self._left = reduce(or_, self._later, left)
         self._led, self._void = [0] * hands, [0] * hands
 
     def read(self, plays: Sequence[CardPlayed]) -> None:
@@ -181,10 +180,7 @@ class _Reader:
 
 
 def _union(suits: Sequence[int], hands: Sequence[int]) -> int:
-    found = 0
-    for hand in hands:
-        found |= suits[hand]
-    return found
+    return reduce(or_, (suits[hand] for hand in hands), 0)
 
 
 def _winning(

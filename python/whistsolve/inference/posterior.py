@@ -23,6 +23,7 @@ from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.inference.declarer_choices import DealtHands, DeclarerChoices
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.layouts import Layouts
+from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.values.hands import Hand
 
@@ -53,17 +54,6 @@ class CallLikelihood(Protocol):
         self, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
     ) -> NDArray[np.float64]:
         """The likelihood of a call by the seat whose turn it is, given its hands: shape (layouts,)."""
-
-
-class PlayLikelihood(Protocol):
-    """A model of the cards that others choose to play, as `PlayModel` is."""
-
-    @property
-    def trust(self) -> float:
-        """Mixture weight of the model, from 0 to 1: the share of plays that are taken to follow it."""
-
-    def likelihoods(self, plays: PlaysSeen, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """The likelihood of each play in each layout: shape (layouts, plays)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +89,7 @@ class LayoutPosterior:
         The calls so far, and the model of their likelihood.
     dealt : DealtHands, optional
         What was dealt, once cards were exchanged or played; ``None`` while hands are as they were dealt.
-    plays, play_model : PlaysSeen and PlayLikelihood, optional
+    plays, play_model : PlaysSeen and PlayModel, optional
         The cards that others chose to play, and the model of their likelihood.
     choices : DeclarerChoices, optional
         What the declarer named and discarded.
@@ -112,7 +102,7 @@ class LayoutPosterior:
         model: CallLikelihood | None = None,
         dealt: DealtHands | None = None,
         plays: PlaysSeen | None = None,
-        play_model: PlayLikelihood | None = None,
+        play_model: PlayModel | None = None,
         choices: DeclarerChoices | None = None,
     ):
         if auction is not None:
@@ -242,7 +232,9 @@ class LayoutPosterior:
             for player, call in self._auction.calls:
                 if player != self.player:
                     end_if_cancelled()
-                    likelihood = self._call_likelihood(auction, call, hands[player])
+                    heard = hands[player]
+                    likelihood = self._model.likelihood(auction, call, heard.hands.reshape(-1))
+                    likelihood = likelihood.reshape(heard.hands.shape).mean(axis=1)[heard.indices]
                     weights *= _mixture(likelihood, given * weights, self._model.trust)
                 auction = auction.after(call)
         if self._plays is not None:
@@ -291,12 +283,6 @@ class LayoutPosterior:
         cards, indices = np.unique(self._dealt.cards_of(player, layouts), return_inverse=True)
         most = max(1, min(ways, _MOST_HANDS // len(cards)))
         return _Hands(self._dealt.before_kitty(player, cards, generator, most), indices.reshape(-1))
-
-    def _call_likelihood(self, auction: Auction, call: Bid | Pass, heard: _Hands) -> NDArray[np.float64]:
-        """The likelihood of one call in each layout, averaged over the possible kitties."""
-        assert self._model is not None
-        likelihood = self._model.likelihood(auction, call, heard.hands.reshape(-1))
-        return np.asarray(likelihood.reshape(heard.hands.shape).mean(axis=1)[heard.indices])
 
 
 class _Hands(NamedTuple):
