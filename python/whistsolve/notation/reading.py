@@ -15,7 +15,7 @@ from whistsolve.notation.bridge import is_lin, is_pbn, read_lin, read_pbn
 from whistsolve.notation.ptn import read_ptn
 from whistsolve.notation.ptn_sections import is_ptn
 from whistsolve.values import Deal
-from whistsolve.values.written import is_beside
+from whistsolve.values.written_deals import is_beside
 
 #: Endings of files of played hands that are looked for in folders.
 PLAYED: Final = (".ptn", ".pbn", ".lin")

@@ -14,7 +14,7 @@ from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
-from whistsolve.values.written import read_deal
+from whistsolve.values.written_deals import read_deal
 
 if TYPE_CHECKING:
     from whistsolve.rules.rules import Rules
