@@ -144,10 +144,8 @@ def test_cards_are_counted():
         for trump, ranking in itertools.product(("S", "D", "NT"), ("uptown", downtown)):
             best, named = "AKQJT98765432" if ranking == "uptown" else down, ws.Strain(trump, ranking)
             expected = [counted(hand, trump, best, high, low) for hand in hands]
-            for name in ("jokers", "aces", "leaning"):
-                assert getattr(held, name).tolist() == [each[name] for each in expected]
-            for name in ("length", "top_trumps", "stopped_suits"):
-                assert getattr(held, name)(named).tolist() == [each[name] for each in expected]
+            for name, counts in held.counts(named).items():
+                assert counts.tolist() == [each[name] for each in expected]
 
 
 def test_a_bid_shows_trumps_of_the_suits_that_it_allows():

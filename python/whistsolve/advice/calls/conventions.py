@@ -10,13 +10,7 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import (
-    read_choice,
-    read_instance,
-    read_integer,
-    read_list,
-    shown,
-)
+from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_list, shown
 from whistsolve.advice.calls.holdings import HeldCards, honours_compared
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.auction.calls import Bid, all_bids, strains_of
@@ -24,7 +18,6 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.contracts import MAX_LEVEL
-from whistsolve.values.strains import Strain
 
 Kind = Literal["any", "suit", "no_trump", "number"]
 Direction = Literal["uptown", "downtown"]
@@ -114,58 +107,43 @@ class Meaning:
 
     def __str__(self) -> str:
         first = " as the first bid of a side" if self.first else ""
-        return f"{self._about()}{first}: {', '.join(self._wanted())}"
+        wanted = [
+            f"{getattr(self, name)} {words[getattr(self, name) > 1]} or more"
+            for name, words in _WORDS.items()
+            if getattr(self, name)
+        ]
+        if self.leaning is not None:
+            more, less = ("high", "low") if self.leaning == "uptown" else ("low", "high")
+            wanted.append(f"more {more} cards than {less}")
+        return f"{self._about()}{first}: {', '.join(wanted)}"
 
     def _about(self) -> str:
-        """The bids in words."""
-        level = _joined(map(str, self.levels)) if self.levels else "any bid"
+        """The bids in words, ``3, 4 or 5 in a suit``."""
+        *before, last = map(str, self.levels or ("any bid",))
+        level = f"{', '.join(before)} or {last}" if before else last
         kind = {"any": "", "suit": " in a suit", "no_trump": " in no-trump", "number": " and nothing else"}
         return f"{level}{kind[self.kind]}{f' {self.direction}' if self.direction else ''}"
-
-    def _wanted(self) -> list[str]:
-        """What is required of a hand, in words."""
-        found = []
-        for name, (one, several) in _WORDS.items():
-            number = getattr(self, name)
-            if number:
-                found.append(f"{number} {one if number == 1 else several} or more")
-        if self.leaning is not None:
-            found.append(
-                "more high cards than low" if self.leaning == "uptown" else "more low cards than high"
-            )
-        return found
 
     def bids(self, rules: Rules) -> tuple[Bid, ...]:
         """The bids that have this meaning. Raises `RulesError` if `rules` is not a Rules."""
         read_instance(rules, Rules, "rules", RulesError)
-        return tuple(bid for bid in all_bids(rules) if self._is_about(bid, rules))
-
-    def _is_about(self, bid: Bid, rules: Rules) -> bool:
-        if (self.levels and bid.level not in self.levels) or self.direction not in (None, bid.direction):
-            return False
-        if rules.bid_form == "number_only":
-            return self.kind in ("any", "number")
-        return self.kind in ("any", "no_trump" if bid.trump == "NT" else "suit")
+        return tuple(
+            bid
+            for bid in all_bids(rules)
+            if (not self.levels or bid.level in self.levels)
+            and self.direction in (None, bid.direction)
+            and self.kind in ("any", _kind_of(bid, rules))
+        )
 
     def is_shown(self, held: HeldCards, bid: Bid) -> NDArray[np.bool_]:
         """Whether each hand has what a bid shows, in one of the strains that it allows: shape (hands,)."""
-        found = (held.jokers >= self.jokers) & (held.aces >= self.aces)
-        if self.leaning is not None:
-            found &= held.leaning > 0 if self.leaning == "uptown" else held.leaning < 0
-        if self.length or self.top_trumps or self.stopped_suits:
-            found &= np.any([self._is_shown_in(held, each) for each in strains_of(bid, held.rules)], axis=0)
-        return found
-
-    def _is_shown_in(self, held: HeldCards, strain: Strain) -> NDArray[np.bool_]:
-        """Whether each hand has what depends on the strain: trumps, and suits stopped."""
-        shown_here: NDArray[np.bool_] = np.ones(len(held.jokers), dtype=np.bool_)
-        if self.length:
-            shown_here &= held.length(strain) >= self.length
-        if self.top_trumps:
-            shown_here &= held.top_trumps(strain) >= self.top_trumps
-        if self.stopped_suits:
-            shown_here &= held.stopped_suits(strain) >= self.stopped_suits
-        return shown_here
+        by_strain = []
+        for counts in (held.counts(strain) for strain in strains_of(bid, held.rules)):
+            enough = [counts[name] >= getattr(self, name) for name in _MOST]
+            if self.leaning is not None:
+                enough.append(counts["leaning"] > 0 if self.leaning == "uptown" else counts["leaning"] < 0)
+            by_strain.append(np.all(enough, axis=0))
+        return np.asarray(np.any(by_strain, axis=0))
 
     def misfit(self, rules: Rules) -> str:
         """Why the meaning cannot be agreed on under the rules, and what it needs; empty if it can be.
@@ -207,10 +185,9 @@ class Convention:
 
     Notes
     -----
-    The points are added to the values of bids before the softmax of `CallModel`, so that all calls keep a
-    positive probability, and the probabilities for one hand sum to one: what one bid loses goes to the other
-    calls in proportion to their own probabilities. At the cautious temperature of 0.7 points, a penalty of
-    two divides the odds of the bid against the other calls by 17; a bonus of one half doubles them.
+    The points are added to the values of bids before the softmax of `CallModel`: no call becomes impossible,
+    and what one bid loses goes to the other calls in proportion. At the cautious temperature of 0.7 points, a
+    penalty of two divides the odds of the bid by 17; a bonus of one half doubles them.
 
     Examples
     --------
@@ -233,11 +210,8 @@ class Convention:
             raise WhistError(f"{what}: expected a tuple of one Meaning or more")
         for name in ("penalty", "bonus"):
             value = getattr(self, name)
-            if (
-                isinstance(value, bool)
-                or not isinstance(value, (int, float))
-                or not 0 <= value <= _MOST_POINTS
-            ):
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not is_number or not 0 <= value <= _MOST_POINTS:
                 raise WhistError(
                     f"{name} {shown(value)} of convention {shown(self.name)} is wrong:"
                     f" expected points from 0 to {_MOST_POINTS}"
@@ -245,6 +219,12 @@ class Convention:
 
     def __str__(self) -> str:
         return f"{self.name}: {'; '.join(map(str, self.meanings))}"
+
+
+def _kind_of(bid: Bid, rules: Rules) -> Kind:
+    if rules.bid_form == "number_only":
+        return "number"
+    return "no_trump" if bid.trump == "NT" else "suit"
 
 
 def _named(name: str, source: str, *meanings: Meaning, bonus: float = 0.5) -> tuple[str, Convention]:
@@ -297,7 +277,12 @@ def named_conventions(conventions: object) -> tuple[Convention, ...]:
         raise WhistError(f"conventions {shown(conventions)} are wrong: expected names or Conventions")
     found: dict[str, Convention] = {}
     for given in read_list(conventions, "conventions", WhistError, _MOST_CONVENTIONS):
-        convention = _read(given)
+        convention = CONVENTIONS.get(given) if isinstance(given, str) else given
+        if not isinstance(convention, Convention):
+            raise WhistError(
+                f"there is no convention {shown(given)}: expected a Convention or one of"
+                f" {', '.join(CONVENTIONS)}{nearest(given, CONVENTIONS)}"
+            )
         if convention.name in found:
             raise WhistError(f"convention {shown(convention.name)} is there twice: expected each once")
         found[convention.name] = convention
@@ -325,23 +310,6 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
                         f" by one of them {bid} shows more high cards, by the other more low ones"
                     )
     return found
-
-
-def _joined(words: Iterable[str]) -> str:
-    """Words as alternatives: ``3, 4 or 5``."""
-    *before, last = words
-    return f"{', '.join(before)} or {last}" if before else last
-
-
-def _read(given: object) -> Convention:
-    if isinstance(given, Convention):
-        return given
-    if isinstance(given, str) and given in CONVENTIONS:
-        return CONVENTIONS[given]
-    raise WhistError(
-        f"there is no convention {shown(given)}: expected a Convention or one of {', '.join(CONVENTIONS)}"
-        f"{nearest(given, CONVENTIONS)}"
-    )
 
 
 def convention_points(
