@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -84,14 +85,9 @@ def after_calls(model: CallModel, auction: Auction, seat: int, hand: Hand) -> Ca
     rules = model.rules
     if len(model.kinds) == 1 or all(caller == seat for caller, _ in auction.calls):
         return model
-    unseen = np.array([card.index for card in rules.deck - hand], dtype=np.uint64)
-    hands = _drawn(unseen, rules.dealt_hand_size)
-    evidence = np.zeros(model.weights.shape)
-    before = Auction.start(rules, auction.dealer)
-    for caller, call in auction.calls:
-        if caller != seat:
-            evidence[caller] += _of_call(model, before, call, hands)
-        before = before.after(call)
+    drawn = _drawn(rules.deck - hand, rules)
+    hands = {player: drawn for player in range(rules.players) if player != seat}
+    evidence = _of_calls(model, auction.dealer, auction.calls, hands)
     return model.at(model.stakes, _posterior(model.weights, evidence, seat, rules))
 
 
@@ -115,43 +111,48 @@ def _of_hand(model: CallModel, hand: CalledHand, equity: MatchEquity | None) -> 
     rules = model.rules
     if equity is not None:
         model = model.at(Stakes.before(hand, rules, equity))
-    found = np.zeros(model.weights.shape)
-    auction = Auction.start(rules, hand.dealer)
-    for caller, call in hand.calls:
-        if caller != auction.to_act:
-            raise ActError(f"{call} of player {caller} in a past hand is wrong: expected {auction.to_act}")
-        held = hand.hands[caller]
-        cards = rules.deck if held is None else held
-        indices = np.array([card.index for card in cards], dtype=np.uint64)
-        if len(indices) >= rules.dealt_hand_size:
-            found[caller] += _of_call(model, auction, call, _drawn(indices, rules.dealt_hand_size))
-        auction = auction.after(call)
+    known = {player: rules.deck if held is None else held for player, held in enumerate(hand.hands)}
+    hands = {
+        player: _drawn(cards, rules) for player, cards in known.items() if len(cards) >= rules.dealt_hand_size
+    }
+    found = _of_calls(model, hand.dealer, hand.calls, hands)
     found.setflags(write=False)
     return found
 
 
-def _of_call(
-    model: CallModel, auction: Auction, call: Bid | Pass, hands: NDArray[np.uint64]
+def _of_calls(
+    model: CallModel,
+    dealer: int,
+    calls: Iterable[tuple[int, Bid | Pass]],
+    hands: Mapping[int, NDArray[np.uint64]],
 ) -> NDArray[np.float64]:
-    """The log-likelihood of a call by kind, averaged over hands that may have made it: (kinds,)."""
-    state = model.states.of(auction)
-    caller = auction.to_act
-    assert caller is not None
-    values, rows = model.bid_values(hands, caller), np.arange(len(hands))
-    column = state.columns[state.calls.index(call)]
-    chances = [
-        model.chances([state], np.zeros_like(rows), values, rows, weights)[:, column].mean()
-        for weights in np.eye(len(model.kinds))
-    ]
-    found: NDArray[np.float64] = np.log((1 - _LAPSES) * np.array(chances) + _LAPSES / len(state.calls))
+    """The log-likelihood of each seat's calls by kind, averaged over `hands` that it may have had.
+
+    float64, shape (players, kinds); 0 for seats without hands.
+    """
+    found = np.zeros(model.weights.shape)
+    auction = Auction.start(model.rules, dealer)
+    for caller, call in calls:
+        if caller != auction.to_act:
+            raise ActError(f"{call} of player {caller} in a past hand is wrong: expected {auction.to_act}")
+        if caller in hands:
+            state, values = model.states.of(auction), model.bid_values(hands[caller], caller)
+            rows = np.arange(len(hands[caller]))
+            column = state.columns[state.calls.index(call)]
+            chances = [
+                model.chances([state], np.zeros_like(rows), values, rows, weights)[:, column].mean()
+                for weights in np.eye(len(model.kinds))
+            ]
+            found[caller] += np.log((1 - _LAPSES) * np.array(chances) + _LAPSES / len(state.calls))
+        auction = auction.after(call)
     return found
 
 
-def _drawn(cards: NDArray[np.uint64], size: int) -> NDArray[np.uint64]:
-    """Hands of a size drawn from cards given by index, one if there is no choice: uint64, (hands,)."""
-    bits = np.left_shift(np.uint64(1), cards)
-    if len(cards) == size:
-        return np.array([bits.sum()], dtype=np.uint64)
-    order = np.random.Generator(np.random.PCG64(0)).random((_HANDS, len(cards))).argsort(axis=1)
-    found: NDArray[np.uint64] = bits[order[:, :size]].sum(axis=1, dtype=np.uint64)
+def _drawn(cards: Hand, rules: Rules) -> NDArray[np.uint64]:
+    """Hands drawn from cards, one if there is no choice: uint64, (hands,)."""
+    if len(cards) == rules.dealt_hand_size:
+        return np.array([cards.mask], dtype=np.uint64)
+    bits = np.array([1 << card.index for card in cards], dtype=np.uint64)
+    order = np.random.Generator(np.random.PCG64(0)).random((_HANDS, len(bits))).argsort(axis=1)
+    found: NDArray[np.uint64] = bits[order[:, : rules.dealt_hand_size]].sum(axis=1, dtype=np.uint64)
     return found
