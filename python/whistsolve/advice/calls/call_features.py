@@ -56,16 +56,23 @@ class AuctionKind(NamedTuple):
 class AuctionState:
     """A state of the auction, represented by the first auction that reached it.
 
-    `kind` is ``None`` if the auction is over. `columns` has the column of each legal call: 0 for a pass, then
-    all bids of the rules in order. `following` caches the state after the call of each column.
+    `seat` is to act, -1 if the auction is over. `columns` has the column of each legal call: 0 for a pass,
+    then all bids of the rules in order. `following` caches the state after the call of each column.
     """
 
     def __init__(self, auction: Auction, columns: dict[Bid | Pass, int], *, minds_first_bids: bool) -> None:
+        high, rules = auction.high, auction.rules
         self.auction: Auction = auction
         self.calls: tuple[Bid | Pass, ...] = auction.legal_calls
         self.columns: NDArray[np.intp] = np.array([columns[call] for call in self.calls], dtype=np.intp)
-        seat = auction.to_act
-        self.kind: AuctionKind | None = None if seat is None else _kind_of(auction, seat, minds_first_bids)
+        self.seat: int = -1 if auction.to_act is None else auction.to_act
+        self.kind: AuctionKind = AuctionKind(
+            high and high[1],
+            ours=high is not None and are_partners(high[0], self.seat, rules),
+            deals=self.seat == auction.dealer and not auction.dealer_has_equalled,
+            turn=len(auction.calls) if rules.auction_rounds == "single" else 0,
+            has_bid=minds_first_bids and side_of(self.seat, rules) in bidding_sides(auction),
+        )
         self.following: dict[int, AuctionState] = {}
 
 
@@ -108,15 +115,6 @@ def bidding_sides(auction: Auction) -> frozenset[int]:
     )
 
 
-def _kind_of(auction: Auction, seat: int, sides: bool) -> AuctionKind:
-    high, rules = auction.high, auction.rules
-    ours = high is not None and are_partners(high[0], seat, rules)
-    turn = len(auction.calls) if rules.auction_rounds == "single" else 0
-    has_bid = sides and side_of(seat, rules) in bidding_sides(auction)
-    deals = seat == auction.dealer and not auction.dealer_has_equalled
-    return AuctionKind(high and high[1], ours, deals, turn, has_bid)
-
-
 def group_of(kind: AuctionKind) -> int:
     """The index in `GROUPS` of states of a kind."""
     return 0 if kind.high is None else 1 + kind.ours
@@ -156,11 +154,11 @@ def hand_slopes(policies: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def with_hand(by_auction: NDArray[np.float64], by_hand: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Features of legal calls by the auction with those by the hand, (calls, 4), filled in."""
-    found = by_auction.copy()
-    is_pass = found[:, _PASS] == 1
-    found[~is_pass, :_BID] = by_hand[~is_pass]
-    found[is_pass, -1] = by_hand[is_pass, 0]
+    """Features of legal calls by the auction with those by the hands, (layouts, calls, 4), filled in."""
+    found = np.repeat(by_auction[np.newaxis], len(by_hand), axis=0)
+    is_pass = by_auction[:, _PASS] == 1
+    found[:, ~is_pass, :_BID] = by_hand[:, ~is_pass]
+    found[:, is_pass, -1] = by_hand[:, is_pass, 0]
     return found
 
 
@@ -186,22 +184,17 @@ def fit_policy(choices: Sequence[Choice], prior: NDArray[np.float64]) -> NDArray
     found = prior.copy()
     for group in range(len(GROUPS)):
         some = [choice for choice in choices if choice.group == group]
-        if some:
-            features, available = _padded(some)
-            chosen = np.array([choice.made for choice in some])
-            found[group] = fit_conditional_logit(features, available, chosen, prior[group], _PRECISION)
+        if not some:
+            continue
+        # Choices are among different numbers of calls.
+        features = np.zeros((len(some), max(len(choice.features) for choice in some), len(FEATURES)))
+        available = np.zeros(features.shape[:2], dtype=np.bool_)
+        for row, choice in enumerate(some):
+            features[row, : len(choice.features)] = choice.features
+            available[row, : len(choice.features)] = True
+        chosen = np.array([choice.made for choice in some])
+        found[group] = fit_conditional_logit(features, available, chosen, prior[group], _PRECISION)
     return found
-
-
-def _padded(choices: Sequence[Choice]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Features of choices among different numbers of calls as one array, and which calls there are."""
-    width = max(len(choice.features) for choice in choices)
-    features = np.zeros((len(choices), width, len(FEATURES)))
-    available = np.zeros((len(choices), width), dtype=np.bool_)
-    for row, choice in enumerate(choices):
-        features[row, : len(choice.features)] = choice.features
-        available[row, : len(choice.features)] = True
-    return features, available
 
 
 def named_weights(weights: Sequence[Sequence[float]]) -> dict[str, dict[str, float]]:

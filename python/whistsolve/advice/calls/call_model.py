@@ -86,18 +86,13 @@ class CallModel(CallPolicy):
 
     Attributes
     ----------
-    rules : Rules
+    rules, conventions, followed_by, trust, declarer_trust
+        As given.
     kinds : tuple of str
         The kinds of bidders.
-    policies : ndarray
-        The weights of their policies: float64, shape (kinds, groups, features).
-    weights : ndarray
-        The chance of each kind in each seat: float64, shape (players, kinds).
-    conventions : tuple of Convention
-        What certain bids show by agreement.
-    followed_by : frozenset of int
-        The players who follow them.
-    trust, declarer_trust : float
+    policies, weights : ndarray
+        The weights of their policies, float64, shape (kinds, groups, features), and the chance of each kind
+        in each seat, shape (players, kinds).
     calls : int
         How many calls the policies were fitted to by `fit`; 0 for others.
 
@@ -174,19 +169,14 @@ class CallModel(CallPolicy):
 
         Parameters
         ----------
-        rules : Rules
         kinds : mapping of str to float, or iterable of str, optional
             Kinds of bidders with weights that need not add up to one, or equally likely; by default all of
             them: ``own``, the library's; ``sampling``, which takes others to bid by the points of the bid
             itself; ``counting`` and ``bold``, as high as their count of books goes, or two more; ``passive``
             and ``lowest``, the lowest bid that the count, or two more, supports.
-        **options
-            As for `CallModel`.
-
-        Raises
-        ------
-        RulesError, WhistError
-            As for `CallModel`; WhistError also if there is no such kind, or a weight is not above 0.
+        rules, **options
+            As for `CallModel`, and so are errors; WhistError also if there is no such kind, or a weight is
+            not above 0.
         """
         packaged = packaged_policies(Rules.of(rules))
         if kinds is None:

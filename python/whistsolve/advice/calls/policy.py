@@ -114,11 +114,7 @@ class CallPolicy:
         return replace(found, agreed=self.agreed_points(hands) * _CONVENTION_UNITS)
 
     def agreed_points(self, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """Points that the conventions add to the value of each bid: float64, shape (2, hands, bids).
-
-        Index 0 of the first axis is for the first bid of a side, index 1 for its later ones; bids are in the
-        order of `all_bids`. Below 0 if the hand has not what the bid shows.
-        """
+        """Points that the conventions add to the value of each bid, see `convention_points`."""
         return convention_points(self.conventions, self._bids, hands, self.rules)
 
     def trick_distributions(
@@ -130,32 +126,27 @@ class CallPolicy:
     def features(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """The features of each legal call of the seat to act: float64, (layouts, legal calls, features)."""
         state = self.states.of(auction)
-        kind, side = state.kind, side_of(_turn(state), self.rules)
-        assert kind is not None
-        by_auction = auction_features(kind, state.calls, side, self.stakes, self.rules)
-        return np.stack([with_hand(by_auction, row) for row in values.features[:, state.columns]])
+        return with_hand(self._by_auction(state), values.features[:, state.columns])
+
+    def _by_auction(self, state: AuctionState) -> NDArray[np.float64]:
+        side = side_of(state.seat, self.rules)
+        return auction_features(state.kind, state.calls, side, self.stakes, self.rules)
 
     def _terms_of(
         self, states: Sequence[AuctionState], which: NDArray[np.intp], side: int
     ) -> tuple[list[_Terms], NDArray[np.intp]]:
         """The terms of each kind among the states (cached), and for each row the index of its terms."""
-        used = np.unique(which).tolist()
         kinds: dict[AuctionKind, int] = {}
         numbers = np.empty(len(states), dtype=np.intp)
-        for index in used:
-            kind = states[index].kind
-            assert kind is not None
+        for index in np.unique(which).tolist():
+            state, kind = states[index], states[index].kind
             numbers[index] = kinds.setdefault(kind, len(kinds))
             if (kind, side) not in self._terms:
-                self._terms[kind, side] = self._made_terms(states[index], kind, side)
+                policies = self.policies[:, group_of(kind)]
+                intercepts = np.full((len(policies), len(self.states.calls)), -np.inf)
+                intercepts[:, state.columns] = policies @ self._by_auction(state).T
+                self._terms[kind, side] = _Terms(kind.has_bid, intercepts, hand_slopes(policies))
         return [self._terms[kind, side] for kind in kinds], numbers[which]
-
-    def _made_terms(self, state: AuctionState, kind: AuctionKind, side: int) -> _Terms:
-        intercepts = np.full((len(self.policies), len(self.states.calls)), -np.inf)
-        features = auction_features(kind, state.calls, side, self.stakes, self.rules)
-        policies = self.policies[:, group_of(kind)]
-        intercepts[:, state.columns] = policies @ features.T
-        return _Terms(kind.has_bid, intercepts, hand_slopes(policies))
 
     def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """Call probabilities of the seat to act: float64, shape (layouts, legal calls), rows sum to one."""
@@ -172,17 +163,13 @@ class CallPolicy:
     ) -> NDArray[np.float64]:
         """One seat's policy: row i is for `states[which[i]]` and row `layouts[i]` of `values`.
 
-        The seat is to act in all states. `weights`, (kinds,), are those of the seat by default.
-
-        Returns
-        -------
-        ndarray
-            float64, shape (rows, columns), as in `AuctionStates.calls`; 0 if a call is not legal.
+        The seat is to act in all states. `weights`, (kinds,), are those of the seat by default. The result is
+        float64, shape (rows, columns), as in `AuctionStates.calls`; 0 if a call is not legal.
         """
         found = np.empty((len(layouts), len(self.states.calls)))
         if not len(layouts):
             return found
-        seat = _turn(states[which[0]])
+        seat = states[which[0]].seat
         terms, numbers = self._terms_of(states, which, side_of(seat, self.rules))
         _kernels.call_chances(
             found,
@@ -199,23 +186,18 @@ class CallPolicy:
 
     def choice(self, auction: Auction, hand: int, call: Bid | Pass) -> Choice:
         """The choice of a call by the seat to act with a hand, a mask."""
-        kind, caller = self.states.of(auction).kind, auction.to_act
-        assert kind is not None and caller is not None
-        values = self.bid_values(np.array([hand], dtype=np.uint64), caller)
-        return Choice(group_of(kind), self.features(auction, values)[0], auction.legal_calls.index(call))
+        state = self.states.of(auction)
+        values = self.bid_values(np.array([hand], dtype=np.uint64), state.seat)
+        return Choice(group_of(state.kind), self.features(auction, values)[0], state.calls.index(call))
 
     def likeliest_call(self, auction: Auction, hand: Hand) -> Bid | Pass:
         """The likeliest legal call of the seat to act with this hand."""
-        assert auction.to_act is not None
-        values = self.bid_values(np.array([hand.mask], dtype=np.uint64), auction.to_act)
-        return auction.legal_calls[int(self.call_probabilities(auction, values)[0].argmax())]
+        state = self.states.of(auction)
+        values = self.bid_values(np.array([hand.mask], dtype=np.uint64), state.seat)
+        return state.calls[int(self.call_probabilities(auction, values)[0].argmax())]
 
     def best_strain(self, strains: Sequence[Strain], hands: Sequence[Hand]) -> Strain:
-        """The strain with the most expected tricks.
-
-        `hands` has the hand to be played in each strain: the same hand before the kitty is seen, afterwards
-        the hand left after the discard for that strain.
-        """
+        """The strain with the most expected tricks; `hands` has the hand to be played in each strain."""
         means = self.bid_values(np.array([hand.mask for hand in hands], dtype=np.uint64)).means
         columns = [self.strains.index(strain) for strain in strains]
         return strains[int(means[:, columns].diagonal().argmax())]
@@ -223,9 +205,3 @@ class CallPolicy:
     def named_strains(self, bid: Bid, values: BidValues) -> NDArray[np.int64]:
         """The index of the strain named after a bid, in every layout: int64, shape (layouts,)."""
         return values.strain[:, self._bid_index[bid]]
-
-
-def _turn(state: AuctionState) -> int:
-    seat = state.auction.to_act
-    assert seat is not None
-    return seat

@@ -41,13 +41,11 @@ def sample_winners(
     values: Sequence[BidValues],
     uniforms: NDArray[np.float64],
 ) -> tuple[list[WinningBid], NDArray[np.intp]]:
-    """One rollout of each auction in each layout, turn by turn for all of them together.
+    """The winning bids of a rollout of each auction in each layout; their indices by auction and layout.
 
     `values` has one element for each seat, with one row for each layout. `uniforms`, float64, shape
-    (layouts, TURNS), are numbers from 0 to 1 from which the calls are drawn in turn, by inversion of their
-    cumulative distribution. All auctions share them (common random numbers), so that differences between the
-    calls that led to the auctions have less variance.
-    Returns the winning bids, and the index of each auction's winning bid: integers, (auctions, layouts).
+    (layouts, TURNS), are numbers from 0 to 1 from which the calls are drawn in turn. All auctions share them
+    (common random numbers), so that differences between the calls before have less variance.
     """
     number = len(uniforms)
     #: The index of the winning bid in `winners`, by auction and layout.
@@ -58,8 +56,7 @@ def sample_winners(
     turn = 0
     while len(rows):
         end_if_cancelled()
-        acting = [state.auction.to_act for state in states]
-        seats = np.array([-1 if seat is None else seat for seat in acting])[which]
+        seats = np.array([state.seat for state in states])[which]
         over = seats < 0
         if over.any():
             highs = [winners.setdefault(state.auction.high, len(winners)) for state in states]
@@ -112,11 +109,10 @@ def enumerate_outcomes(
         end_if_cancelled()
         following: dict[AuctionState, NDArray[np.float64]] = {}
         for now, reached in states.items():
-            seat, high = now.auction.to_act, now.auction.high
-            if seat is None:
-                outcomes[high] = outcomes.get(high, 0) + reached
+            if now.seat < 0:
+                outcomes[now.auction.high] = outcomes.get(now.auction.high, 0) + reached
                 continue
-            chances = policy.chances([now], alone, values[seat], layouts)
+            chances = policy.chances([now], alone, values[now.seat], layouts)
             for column in now.columns.tolist():
                 after = policy.states.after(now, column)
                 following[after] = following.get(after, 0) + reached * chances[:, column]
