@@ -223,7 +223,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         best = rows.pop(chosen)
         rows.sort(key=lambda row: -rounded(row.tricks))
         for arm in self._eliminated:
-            rows.append(self._row(arm.discard, np.concatenate(arm.batches), arm.effective_sample_size))
+            rows.append(self._row(arm.discard, arm.tricks, arm.effective_sample_size))
         tricks, kept = self._double_dummy_statistics()
         return DiscardReport(
             hand=request.hand,

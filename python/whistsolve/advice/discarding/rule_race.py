@@ -43,47 +43,7 @@ class RuleRace:
     def __init__(self, solver: DeclarerSolver, posterior: LayoutPosterior, seed: int) -> None:
         self._solver = solver
         layouts = posterior.draw(sum(_ROUNDS), seed).layouts
-        self._rules = self._chosen(layouts)
-
-    def discards(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """The discard in each layout and strain: uint64, shape (layouts, strains)."""
-        by_rule = self._by_rule(layouts)
-        found = np.stack([by_rule[rule, :, column] for column, rule in enumerate(self._rules)], axis=1)
-        kitties = np.broadcast_to(layouts[:, -1], (1, len(layouts)))
-        for column in range(found.shape[1]):
-            self._take_all(layouts, column, np.concatenate([by_rule[:, :, column], kitties]), found)
-        return found
-
-    def _take_all(
-        self, layouts: NDArray[np.uint64], column: int, several: NDArray[np.uint64], found: NDArray[np.uint64]
-    ) -> None:
-        """Replaces discards in `found` by one that leaves a hand certain of every trick, if there is one."""
-        size = self._solver.rules.dealt_hand_size
-        dealt = layouts[:, self._solver.declarer]
-        near = {int(hand): self._certain(int(hand), column) >= size - _NEAR for hand in np.unique(dealt)}
-        for row, held in enumerate(self._solver.held(layouts).tolist()):
-            if near[int(dealt[row])]:
-                discards = (int(found[row, column]), *several[:, row].tolist())
-                all_won = (each for each in discards if self._certain(held & ~each, column) == size)
-                found[row, column] = next(all_won, discards[0])
-
-    def _certain(self, hand: int, column: int) -> int:
-        solver = self._solver
-        leads = solver.leader == solver.declarer
-        return certain_tricks(Hand.from_mask(hand), solver.strains[column], solver.rules, leads=leads)
-
-    def _by_rule(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """Discards by each rule: uint64, shape (rules, layouts, strains)."""
-        solver, held = self._solver, self._solver.held(layouts)
-        several = [
-            discards_by_rules(held, solver.rules.kitty_size, strain, solver.rules, _RULES)
-            for strain in solver.strains
-        ]
-        return np.stack(several, axis=2)
-
-    def _chosen(self, layouts: NDArray[np.uint64]) -> list[int]:
-        """The rule of each strain."""
-        columns = len(self._solver.strains)
+        columns = len(solver.strains)
         first = layouts[: _ROUNDS[0]]
         by_rule = self._by_rule(layouts)
         start = by_rule[:, : len(first)]
@@ -100,7 +60,37 @@ class RuleRace:
             gain = np.concatenate([gains[rule, column], taken[rule, column] - taken[0, column]])
             if gain.mean() <= _SEPARATION * gain.std(ddof=1) / len(gain) ** 0.5:
                 best[column] = 0
-        return [int(rule) for rule in best]
+        #: The rule of each strain.
+        self._rules: list[int] = best.tolist()
+
+    def discards(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """The discard in each layout and strain: uint64, shape (layouts, strains)."""
+        by_rule = self._by_rule(layouts)
+        found = np.stack([by_rule[rule, :, column] for column, rule in enumerate(self._rules)], axis=1)
+        size, dealt = self._solver.rules.dealt_hand_size, layouts[:, self._solver.declarer]
+        held = self._solver.held(layouts).tolist()
+        for column in range(found.shape[1]):
+            near = {hand: self._certain(hand, column) >= size - _NEAR for hand in np.unique(dealt).tolist()}
+            for row in (row for row, hand in enumerate(dealt.tolist()) if near[hand]):
+                # Rather a discard that leaves a hand certain of every trick, if there is one.
+                several = [found[row, column], *by_rule[:, row, column], layouts[row, -1]]
+                all_won = (each for each in several if self._certain(held[row] & ~int(each), column) == size)
+                found[row, column] = next(all_won, several[0])
+        return found
+
+    def _certain(self, hand: int, column: int) -> int:
+        solver = self._solver
+        leads = solver.leader == solver.declarer
+        return certain_tricks(Hand.from_mask(hand), solver.strains[column], solver.rules, leads=leads)
+
+    def _by_rule(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """Discards by each rule: uint64, shape (rules, layouts, strains)."""
+        solver, held = self._solver, self._solver.held(layouts)
+        several = [
+            discards_by_rules(held, solver.rules.kitty_size, strain, solver.rules, _RULES)
+            for strain in solver.strains
+        ]
+        return np.stack(several, axis=2)
 
     def _tricks(
         self, layouts: NDArray[np.uint64], by_rule: NDArray[np.uint64], tried: list[tuple[int, int]]

@@ -1,7 +1,6 @@
 """Sampled discards: chosen by successive halving on sampled layouts of what the declarer cannot see.
 
-A discard is evaluated on other layouts than those on which it was chosen. Double-dummy discards, the best
-for the layout itself, are an upper bound: no player can be sure to find them. If all layouts are enumerated,
+A discard is evaluated on other layouts than those on which it was chosen. If all layouts are enumerated,
 exact means replace samples.
 """
 
@@ -74,10 +73,8 @@ def played_tricks(
 ) -> DiscardTricks:
     """Tricks of a declarer who takes the kitty and discards, in each layout and strain.
 
-    A dummy's discards are not sampled, but heuristic.
-
     Layouts are uint64, shape (layouts, seats), with a further column for the kitty if there is one. `seed` is
-    for the layouts on which sampled discards are chosen.
+    for the layouts on which sampled discards are chosen. A dummy's discards are heuristic, not sampled.
     """
     number = solver.number
     shape = len(layouts), len(solver.strains)
@@ -103,8 +100,7 @@ def sampled_discards(
 ) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
     """The sampled discards, and their mean tricks over the layouts on which they were chosen.
 
-    Both have the shape (layouts, strains), uint64 and float64. They depend only on the declarer's own cards
-    and the kitty of each layout.
+    uint64 and float64, shape (layouts, strains); they depend on the declarer's own cards and the kitty alone.
     """
     found = successive_halving(layouts, solver, seed=seed, discard_search=discard_search)
     shape = len(layouts), len(solver.strains)
@@ -147,8 +143,7 @@ def candidate_tricks(
 ) -> NDArray[np.uint8]:
     """Tricks of every candidate discard of one hand in every layout: uint8, shape (candidates, layouts).
 
-    The holder's cards with the kitty must be the same in all layouts. Candidates are masks of the discarded
-    cards, and `column` is the index of the strain.
+    The holder's cards with the kitty are the same in all layouts; `column` is the index of the strain.
     """
     hands = np.tile(layouts[:, : solver.rules.dealt_hands], (len(candidates), 1))
     kept = solver.held(layouts[:1])[0] & ~np.array(candidates, dtype=np.uint64)
@@ -163,7 +158,7 @@ def best_of_means(means: NDArray[np.float64]) -> int:
 
 @dataclass(slots=True)
 class ArmStatistics:
-    """A candidate discard, an arm of the bandit problem, with its total tricks and those of each round.
+    """A candidate discard, an arm of the bandit problem, with its tricks in each layout so far.
 
     `incumbent` marks the heuristic discard. `efficiency` is the effective sample size per layout: 1 if all
     layouts are equally likely, less if calls make some likelier.
@@ -172,34 +167,25 @@ class ArmStatistics:
     discard: int
     incumbent: bool
     efficiency: float = 1.0
-    batches: list[NDArray[np.uint8]] = field(default_factory=list)
-    tricks: int = 0
-    layouts: int = 0
-
-    def add(self, tricks: NDArray[np.uint8]) -> None:
-        """Adds the tricks of a round."""
-        self.batches.append(tricks)
-        self.tricks += int(tricks.sum())
-        self.layouts += len(tricks)
+    tricks: NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, dtype=np.uint8))
 
     @property
     def mean(self) -> float:
         """Mean tricks."""
-        return self.tricks / self.layouts if self.layouts else 0.0
+        return int(self.tricks.sum()) / len(self.tricks) if len(self.tricks) else 0.0
 
     @property
     def effective_sample_size(self) -> float:
         """The effective sample size of the layouts so far."""
-        return self.layouts * self.efficiency
+        return len(self.tricks) * self.efficiency
 
     @property
     def upper(self) -> float:
         """The value for ranking candidates: the mean, plus a bonus for the incumbent.
 
-        On few layouts the best of several equal candidates looks better than it is. The bonus keeps the
-        heuristic discard ahead until another is clearly better.
+        On few layouts the best of several equal candidates looks better than it is.
         """
-        return self.mean + (_INCUMBENT_BONUS / self.layouts**0.5 if self.incumbent else 0.0)
+        return self.mean + (_INCUMBENT_BONUS / len(self.tricks) ** 0.5 if self.incumbent else 0.0)
 
 
 def successive_halving(
@@ -226,7 +212,20 @@ def successive_halving(
     eliminated: list[list[list[ArmStatistics]]] = [[[] for _ in row] for row in left]
     start = 0
     for number in search.rounds:
-        _play_round(solver, left, sampled[:, start : start + number])
+        tried = [
+            (i, j, arm)
+            for i, row in enumerate(left)
+            for j, each in enumerate(row)
+            for arm in each
+            if len(each) > 1 or not start  # a single candidate that has a mean needs no more layouts
+        ]
+        if tried:
+            hands = np.concatenate([sampled[i, start : start + number] for i, _, _ in tried])
+            discards = np.array([arm.discard for *_, arm in tried], dtype=np.uint64)
+            hands[:, solver.holder] &= ~np.repeat(discards, number)
+            taken = solver.solve(hands, np.repeat(np.array([j for _, j, _ in tried]), number))
+            for (_, _, arm), tricks in zip(tried, taken.reshape(-1, number), strict=True):
+                arm.tricks = np.concatenate([arm.tricks, tricks])
         start += number
         for i, row in enumerate(left):
             for j, each in enumerate(row):
@@ -238,25 +237,3 @@ def successive_halving(
         [each + rest for each, rest in zip(row, others, strict=True)]
         for row, others in zip(left, eliminated, strict=True)
     ]
-
-
-def _play_round(
-    solver: DeclarerSolver, left: Sequence[Sequence[Sequence[ArmStatistics]]], sampled: NDArray[np.uint64]
-) -> None:
-    """Solves every remaining candidate in each layout of a round."""
-    number = sampled.shape[1]
-    tried = [
-        (i, j, arm)
-        for i, row in enumerate(left)
-        for j, each in enumerate(row)
-        for arm in each
-        if len(each) > 1 or not arm.layouts  # a single candidate that has a mean needs no more layouts
-    ]
-    if not tried:
-        return
-    hands = np.concatenate([sampled[i] for i, _, _ in tried])
-    discards = np.repeat(np.array([arm.discard for *_, arm in tried], dtype=np.uint64), number)
-    hands[:, solver.holder] &= ~discards
-    tricks = solver.solve(hands, np.repeat(np.array([j for _, j, _ in tried]), number))
-    for (_, _, arm), taken in zip(tried, tricks.reshape(-1, number), strict=True):
-        arm.add(taken)
