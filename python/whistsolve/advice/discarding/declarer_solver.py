@@ -82,11 +82,7 @@ class DeclarerSolver:
         )
 
     def _after_exchange(self, hands: NDArray[np.uint64], columns: NDArray[np.int64]) -> NDArray[np.uint64]:
-        """The hands at the first lead, where jokers are exchanged for discards before it.
-
-        The discards are the cards that no hand has. Cards are drawn blindly, or under other rules those
-        chosen that are best or worst by rank.
-        """
+        """The hands at the first lead, after jokers are exchanged for the cards that no hand has."""
         exchanges = [self._exchanges(strain) for strain in self.strains]
         if not any(exchanges):
             return hands
@@ -129,8 +125,7 @@ class DeclarerSolver:
 
     def held(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """The cards of the hand that discards, before that, in each layout: uint64, shape (layouts,)."""
-        found: NDArray[np.uint64] = layouts[:, self.holder] | layouts[:, -1]
-        return found
+        return np.asarray(layouts[:, self.holder] | layouts[:, -1])
 
     def candidates(self, layouts: NDArray[np.uint64], most: int, swaps: int = 0) -> list[list[list[int]]]:
         """For each layout and strain the discards of `candidate_discards`, the heuristic one first."""
@@ -161,23 +156,22 @@ class DeclarerSolver:
     ) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
         """For each layout a sample of those that look the same to the declarer, and its effective size.
 
-        Samples are uint64, shape (layouts, number, seats), drawn from the posterior given the kitty, or
-        uniformly without a posterior; the holder's column has all cards before the discard. Sizes are
-        float64, shape (layouts,), at most `number`.
+        Samples are uint64, shape (layouts, number, seats); the holder's column has all cards before the
+        discard. Sizes are float64, shape (layouts,), at most `number`.
         """
         rules, seats = self.rules, self.rules.dealt_hands
         sampled = np.zeros((len(layouts), number, seats), dtype=np.uint64)
         effective_sizes = np.full(len(layouts), float(number))
         for index, row in enumerate(layouts):
-            cards = list(Hand.from_mask(int(row[self.declarer] | row[-1])))
-            size = rules.dealt_hand_size
-            known: dict[str | int, Hand | str] = {
-                self.declarer: Hand(cards[:size]),
-                "kitty": Hand(cards[size:]),
-            }
             # A random stream for each layout, so that its sample does not depend on the number of layouts.
             stream = (seed << 20) + index
             if self._posterior is None:
+                cards = list(Hand.from_mask(int(row[self.declarer] | row[-1])))
+                size = rules.dealt_hand_size
+                known: dict[str | int, Hand | str] = {
+                    self.declarer: Hand(cards[:size]),
+                    "kitty": Hand(cards[size:]),
+                }
                 sampled[index] = random_deals(number, stream, rules, known=known)[:, :seats]
             else:
                 # The cards of a dummy are known already.
@@ -207,8 +201,7 @@ class DeclarerSolver:
                     rules=self.rules,
                     memory_mb=self._resources.memory_mb,
                 )
-                tricks[i, j] = found.tricks
-                discards[i, j] = Hand(found.cards).mask
+                tricks[i, j], discards[i, j] = found.tricks, Hand(found.cards).mask
         if any(map(self._exchanges, self.strains)):  # the tricks above are expected numbers
             tricks = self.tricks_after(layouts, discards)
         return DiscardTricks(tricks, discards, tricks)
