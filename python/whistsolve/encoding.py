@@ -68,10 +68,8 @@ def deals_to_array(deals: Iterable[Deal | str], number: int = 0) -> NDArray[np.u
     A kernel reads text in the form in which deals are printed, `Deal.from_text` any other. All deals have the
     same number of hands; an empty iterable gives the shape (0, 4). `number` is the first deal's in messages.
 
-    Raises
-    ------
-    DealError
-        If a deal cannot be read, or has not as many hands as the first: the message gives its number.
+    Raises `DealError` if a deal cannot be read, or has not as many hands as the first: the message gives its
+    number.
     """
     if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals")
@@ -101,11 +99,8 @@ def hand_texts_to_array(
 
     `check_deal_array` checks that the rows are deals, not this. `number` is the first deal's in messages.
 
-    Raises
-    ------
-    DealError
-        If a hand cannot be read (the message gives its row and column), if the number of columns is not that
-        of the names, or if columns differ in length.
+    Raises `DealError` if a hand cannot be read (the message gives its row and column), if the number of
+    columns is not that of the names, or if columns differ in length.
     """
     names = read_list(names, "names", DealError, MAX_SEATS + 1)
     texts = [_read_column(column) for column in read_list(columns, "columns", DealError, MAX_SEATS + 1)]

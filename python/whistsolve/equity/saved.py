@@ -24,12 +24,8 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
 
     An existing file is replaced.
 
-    Raises
-    ------
-    WhistError
-        If `equity` is not a `MatchEquity`, or `path` is not a path.
-    OSError
-        If the file cannot be written; an existing file is then left as it was.
+    Raises `WhistError` if `equity` is not a `MatchEquity`, or `path` is not a path. Raises `OSError` if the
+    file cannot be written; an existing file is then left as it was.
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
@@ -55,12 +51,8 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
 def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     """Match equity from a file that `save_equity` wrote, with the same chances.
 
-    Raises
-    ------
-    WhistError
-        If the file was not written by `save_equity`.
-    OSError
-        If the file cannot be read.
+    Raises `WhistError` if the file was not written by `save_equity`. Raises `OSError` if the file cannot be
+    read.
 
     Examples
     --------

@@ -167,10 +167,8 @@ class Layouts:
     def all(self) -> Iterator[Layout]:
         """Every layout, each once, as the `Hand` of each column. For small decks and endgames.
 
-        Raises
-        ------
-        LayoutError
-            If there are more than 100,000 before predicates are applied, or they cannot be counted.
+        Raises `LayoutError` if there are more than 100,000 before predicates are applied, or they cannot be
+        counted.
         """
         if self._is_relaxed or self._without_predicates() > MOST_LISTED:
             many = "too many to count" if self._is_relaxed else f"{self._without_predicates()}"
@@ -246,11 +244,8 @@ class Layouts:
         Rows are uint64, shape (rows,); the key has the 128 bits of `whistsolve.dealing.stream_key`. Layouts
         are uint64, shape (rows, columns).
 
-        Raises
-        ------
-        LayoutError
-            If there is no layout, or layouts cannot be drawn without rejection (there are predicates, or too
-            many states to count); if rows or key have the wrong type or range.
+        Raises `LayoutError` if there is no layout, or layouts cannot be drawn without rejection (there are
+        predicates, or too many states to count); if rows or key have the wrong type or range.
         """
         if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
             raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")

@@ -107,10 +107,7 @@ class DoubleDummyPlayer:
     def act(self, state: HandState) -> Act:
         """The act of the player to act; the state is not changed.
 
-        Raises
-        ------
-        ActError
-            If `state` is not a HandState, or the hand is over.
+        Raises `ActError` if `state` is not a HandState, or the hand is over.
         """
         stage = _read(state).stage
         if stage == "hand_option":
@@ -212,10 +209,7 @@ class DoubleDummyPlayer:
 
         They are 0 and all tricks left if the trick in progress has a renege, which cannot be solved.
 
-        Raises
-        ------
-        ActError
-            If nobody has claimed tricks, or the play is over.
+        Raises `ActError` if nobody has claimed tricks, or the play is over.
         """
         if not _read(state).snapshot.claims or state.stage not in ("play", "claim"):
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a claim that was made in it")
@@ -231,10 +225,7 @@ class DoubleDummyPlayer:
         If the strain is named afterwards, it is the best discard for the best strain. If the exchange of
         jokers cannot be solved, it is the heuristic discard.
 
-        Raises
-        ------
-        ActError
-            If no hand has to discard now.
+        Raises `ActError` if no hand has to discard now.
         """
         hand = _read(state).hand_to_play
         if state.stage != "discard" or hand is None:
@@ -264,10 +255,7 @@ class DoubleDummyPlayer:
 
         If the time limit ends the search, they are proven lower bounds.
 
-        Raises
-        ------
-        ActError
-            If no strain is to be named, now or after the discard.
+        Raises `ActError` if no strain is to be named, now or after the discard.
         """
         strains = _read(state).legal_strains
         if state.stage == "discard" and state.strain is None:

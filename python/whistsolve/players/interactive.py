@@ -133,20 +133,14 @@ class InteractiveHand:
     def auto(self) -> PerformedAct:
         """Let the bot perform the next act, even if it is the person's turn.
 
-        Raises
-        ------
-        ActError
-            If the hand is over.
+        Raises `ActError` if the hand is over.
         """
         return self._new(self._act_of_bot(), by_person=self.is_turn)
 
     def undo(self) -> int:
         """Go back to the person's last decision; returns the number of acts taken back.
 
-        Raises
-        ------
-        ActError
-            If the person has not decided anything yet.
+        Raises `ActError` if the person has not decided anything yet.
         """
         if True not in self._by_person:
             raise ActError("there is nothing to take back: expected something that you have done")
@@ -161,10 +155,7 @@ class InteractiveHand:
     def redo(self) -> list[PerformedAct]:
         """Perform again what the last `undo` took back; returns the acts.
 
-        Raises
-        ------
-        ActError
-            If nothing was taken back since the last new act.
+        Raises `ActError` if nothing was taken back since the last new act.
         """
         if not self._taken_back:
             raise ActError("there is nothing to do again: expected something that was taken back")

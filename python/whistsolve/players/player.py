@@ -68,10 +68,7 @@ class BasePlayer(ABC):
     def act(self, view: HandView) -> Act:
         """The act of the player whose view it is.
 
-        Raises
-        ------
-        ActError
-            If `view` is not a HandView, it is not the player's turn, or the hand is over.
+        Raises `ActError` if `view` is not a HandView, it is not the player's turn, or the hand is over.
         """
         stage = read_instance(view, HandView, "view", ActError).stage
         if stage == "settlement":

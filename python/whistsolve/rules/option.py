@@ -128,10 +128,8 @@ class Option:
     def read(self, value: object) -> object:
         """The value that a caller passed, validated and in normal form.
 
-        Raises
-        ------
-        RulesError
-            If the option cannot have it: the message names option and value, and says what was expected.
+        Raises `RulesError` if the option cannot have it: the message names option and value, and says what
+        was expected.
         """
         for known, _ in self.values if self.form != "penalty" else ():
             # Text by equality, anything else by identity, so that 1 is not taken for True.

@@ -48,10 +48,7 @@ class Penalty:
     def from_text(cls, text: object) -> Penalty:
         """The penalty with a text such as ``transfer_tricks:3``, ``lose_game`` or ``none``.
 
-        Raises
-        ------
-        RulesError
-            If the text is not a penalty, or leaves a choice of several.
+        Raises `RulesError` if the text is not a penalty, or leaves a choice of several.
         """
         if isinstance(text, str):
             kind, _, number = text.partition(":")
@@ -65,10 +62,7 @@ class Penalty:
     def alternatives(cls, text: object) -> tuple[Penalty, ...]:
         """The penalties to choose from in a text: ``transfer_tricks:3|minus_points:3`` has two.
 
-        Raises
-        ------
-        RulesError
-            If one of them is not a penalty, one occurs twice, or ``none`` is one of several.
+        Raises `RulesError` if one of them is not a penalty, one occurs twice, or ``none`` is one of several.
         """
         if not isinstance(text, str) or "|" not in text:
             return (cls.from_text(text),)

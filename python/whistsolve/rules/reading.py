@@ -170,10 +170,7 @@ class OptionInUse:
 def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
     """Every option with its value in the rules, in the order of `Rules.options`.
 
-    Raises
-    ------
-    RulesError
-        If ``rules`` is not a Rules.
+    Raises `RulesError` if ``rules`` is not a Rules.
     """
     read_instance(rules, Rules, "rules", RulesError)
     return tuple(

@@ -245,11 +245,8 @@ class Discards:
         Each discard has as many cards as the kitty, dealt to the holder or from the kitty; it may be
         text such as ``"S2 H3"``. The cost of a discard is ``best().tricks`` minus its value.
 
-        Raises
-        ------
-        NotationError
-            If a discard cannot be read, has a card twice, has a card that the holder does not have, or has
-            the wrong number of cards. All discards are checked before any search.
+        Raises `NotationError` if a discard cannot be read, has a card twice, has a card that the holder does
+        not have, or has the wrong number of cards. All discards are checked before any search.
         """
         if isinstance(discards, str):
             raise NotationError(f"discards {shown(discards)} are wrong: expected several, each some cards")

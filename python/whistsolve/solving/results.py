@@ -72,10 +72,7 @@ class Solution(Shown, Tabular):
     def tricks(self) -> int:
         """Tricks that the declarer's side still wins.
 
-        Raises
-        ------
-        WhistError
-            If only bounds are known, because a limit was reached.
+        Raises `WhistError` if only bounds are known, because a limit was reached.
         """
         return _exactly(self.low, self.high, "tricks of the declarer's side are between {} and {}")
 
@@ -155,10 +152,7 @@ class BestDiscard(Shown, Tabular):
     def tricks(self) -> float:
         """Tricks of the declarer's side after the best discard.
 
-        Raises
-        ------
-        WhistError
-            If the search ended early and only bounds are known.
+        Raises `WhistError` if the search ended early and only bounds are known.
         """
         return _exactly(self.low, self.high, "the best discard takes between {} and {} tricks")
 

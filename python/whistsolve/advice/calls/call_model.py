@@ -284,12 +284,8 @@ class CallModel(CallPolicy):
     ) -> NDArray[np.float64]:
         """The likelihood of a call by the seat to act, given its hand in each layout: float64, (layouts,).
 
-        Raises
-        ------
-        ActError
-            If `auction` is not an Auction, or the call is not legal in it.
-        NotationError
-            As for `Evaluator.distributions`.
+        Raises `ActError` if `auction` is not an Auction, or the call is not legal in it. Raises
+        `NotationError` as for `Evaluator.distributions`.
         """
         legal = read_instance(auction, Auction, "auction", ActError).legal_calls
         if not isinstance(call, (Bid, Pass)) or call not in legal:
