@@ -7,7 +7,7 @@ from typing import Any
 
 from whistsolve.errors import ActError
 from whistsolve.game import Claim, Correct, HandState, HandView
-from whistsolve.game.hand.claims import read_claim, resigned
+from whistsolve.game.hand.claims import claim_made, resigned
 from whistsolve.game.hand.snapshot import TrickPlayed
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.players import InteractiveHand, PerformedAct
@@ -153,7 +153,7 @@ def _claimed(state: HandState, person: int, tricks: int | None) -> int | None:
     if state.rules.claims == "none":
         return None
     try:
-        return read_claim(state.setup, state.snapshot, Claim(tricks, person)).left
+        return claim_made(state.setup, state.snapshot, Claim(tricks, person)).left
     except ActError:
         return None
 

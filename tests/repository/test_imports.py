@@ -52,3 +52,47 @@ def test_no_file_imports_one_that_imports_it(imports):
     found = imports()
     assert sum(map(len, found.values())) > 100
     TopologicalSorter(found).prepare()  # raises CycleError, which names the files of a circle
+
+
+#: What reads arguments, text or files although nothing in it is offered: each is the door of what follows.
+DOORS = set(
+    [
+        "advice.cards_request",
+        "advice.game_models",
+        "advice.request",
+        "advice.calls.solved_evaluator",
+        "conditions.language",
+        "conditions.terms",
+        "env._openspiel",
+        "game.hand.plain",
+        "game.match.single_hand",
+        "game.record.named_rules",
+        "notation.ptn_reader",
+        "players.contest",
+        "runs.parts",
+        "runs.questions",
+        "runs.readers",
+        "runs.rows",
+        "runs.saved",
+        "solving.batch.cells",
+        "solving.bench.fixed",
+    ]
+)
+
+
+def test_behind_the_door_nothing_is_read():
+    """No module imports a function that reads arguments if none of what it defines is offered to callers."""
+    trees, offered = {}, set()
+    for path in sorted((ROOT / "whistsolve").rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        trees[".".join(path.relative_to(ROOT / "whistsolve").with_suffix("").parts)] = tree
+        listed = [node.value for node in tree.body if ast.unparse(node).startswith("__all__ = [")]
+        offered |= {name for each in listed for name in ast.literal_eval(each)}
+    reading = set()
+    for name, tree in trees.items():
+        is_open = re.search(r"^(_internal|cli)\b|__init__$", name)
+        if not is_open and not offered & {getattr(each, "name", "") for each in tree.body}:
+            taken = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+            if any(each.name.startswith("read_") for node in taken for each in node.names):
+                reading.add(name)
+    assert reading == DOORS

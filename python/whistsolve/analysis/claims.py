@@ -12,7 +12,7 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import Claim, HandState, HandView, Seating
 from whistsolve.game.hand.acts import read_act
-from whistsolve.game.hand.claims import read_claim
+from whistsolve.game.hand.claims import claim_made
 from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.inference.knowledge import Cards, Knowledge
@@ -162,7 +162,7 @@ def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
     act = read_act(claim, "play", state.rules)
     if not isinstance(act, Claim):
         raise ActError(f"claim {shown(claim)} is wrong: expected such as 'claim 5', 'claim' or 'concede'")
-    return read_claim(at_play.setup, at_play.snapshot, act)
+    return claim_made(at_play.setup, at_play.snapshot, act)
 
 
 def position_in_play(state: HandState, hand: int) -> Position:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
 
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.words import StrainWords, read_strain_words, read_symbols
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game.auction.auction import Auction
@@ -228,8 +228,7 @@ def read_act(
     may give only the part that singles out one of `strains`: ``spades`` after ``4-``, ``low`` after ``4NT``.
     """
     if isinstance(act, Act):
-        _check_fields(act)
-        return act
+        return _checked(act, Rules.or_default(rules))
     if isinstance(act, Strain):
         return Declare(act)
     if isinstance(act, Card):
@@ -261,13 +260,19 @@ def read_act(
     raise ActError(f"act {shown(act)} is wrong: the hand is over")
 
 
-def _check_fields(act: Act) -> None:
-    """Check the types of an act's fields, which constructors skip because they run often."""
+def _checked(act: Act, rules: Rules) -> Act:
+    """The act with its fields checked, which constructors leave as they are because they run often."""
     for name, kind in _FIELDS.items():
         value = getattr(act, name, None)
         if not isinstance(value, kind) and (value is not None or (name != "named" and hasattr(act, name))):
             expected = f"{kind.__name__}{' or None' if name == 'named' else ''}"
             raise ActError(f"{name} {shown(value)} of the act is wrong: expected a {expected}")
+    numbers: dict[str, Any] = {}
+    for name, low, high in (("player", 0, rules.players - 1), ("tricks", 0, None), ("trick", 1, None)):
+        given = getattr(act, name, None)
+        if given is not None or (name == "player" and isinstance(act, (CallRenege, CallHonours))):
+            numbers[name] = read_integer(given, name, ActError, low, high)
+    return replace(act, **numbers) if numbers else act
 
 
 def _read_claim(lower: str, rules: Rules) -> Act | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import (
     Act,
@@ -202,10 +202,11 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
         elif setup.rules.has_auction:
             when = "expected a trick that is complete"
         raise ActError(f"a renege cannot be called now: {when}")
-    player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
     # In a trick in progress a card may still be corrected, so it can be called only if the play ended there.
     ended = snapshot.stage == "settlement" and bool(snapshot.trick)
-    number = read_integer(act.trick, "trick", ActError, 1, len(snapshot.tricks) + ended)
+    player, number, last = act.player, act.trick, len(snapshot.tricks) + ended
+    if not 1 <= number <= last:
+        raise ActError(f"trick {number} is wrong: expected a whole number from 1 to {last}")
     sides = snapshot.seating.sides
     own = sides[player]  # a player is on the side of the hand of the same number
     accused = act.accused
@@ -238,8 +239,7 @@ def sides_to_call_honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
 
 
 def _call_honours(setup: Setup, snapshot: HandSnapshot, act: CallHonours) -> HandSnapshot:
-    player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
-    sides = snapshot.seating.sides
+    player, sides = act.player, snapshot.seating.sides
     if sides[player] not in [sides[each] for each in sides_to_call_honours(setup, snapshot)]:
         why = "their side has called them" if setup.rules.honours_called else "honours_called is False"
         raise ActError(f"honours of player {player} cannot be called: {why}; expected 'settle'")

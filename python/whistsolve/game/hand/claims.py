@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from whistsolve._internal.reading import read_integer
 from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import Answer, Claim, DealAgain, Misdeal, Redeal
 from whistsolve.game.hand.setup import Setup
@@ -26,18 +25,16 @@ def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> Stage:
     return "settlement" if reneges or setup.rules.honours_called else "over"
 
 
-def read_claim(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
+def claim_made(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
     """The checked claim: the player who makes it, the number of tricks, and the players who have to agree."""
     if snapshot.stage != "play":
         raise ActError(
             f"act {act} is not of this stage of the hand, {snapshot.stage}: expected a claim during the play"
         )
     seating = snapshot.seating
-    player = seating.controllers[snapshot.to_play]
-    if act.player is not None:
-        player = read_integer(act.player, "claimant", ActError, 0, setup.rules.players - 1)
+    player = seating.controllers[snapshot.to_play] if act.player is None else act.player
     left = _tricks_left(setup, snapshot)
-    tricks = left if act.tricks is None else read_integer(act.tricks, "tricks claimed", ActError, 0)
+    tricks = left if act.tricks is None else act.tricks
     if tricks > left:
         raise ActError(f"{tricks} tricks are claimed: expected {left} at most, as many as are left")
     sides = {seating.sides[hand] for hand in seating.order}
@@ -66,7 +63,7 @@ def claimed(setup: Setup, snapshot: HandSnapshot, act: Claim) -> HandSnapshot:
             "tricks cannot be claimed or conceded under claims='none': expected every card to be played"
             " (claims='agreed' allows it)"
         )
-    claim = read_claim(setup, snapshot, act)
+    claim = claim_made(setup, snapshot, act)
     return changed(
         snapshot,
         stage="claim",
@@ -163,10 +160,7 @@ def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int
         if refused:
             raise ActError(f"a misdeal cannot be claimed: {refused}")
         return changed(snapshot, stage="over", plan=(), dealt_again=act)
-    if act.player is None:
-        player = to_act
-    else:
-        player = read_integer(act.player, "player", ActError, 0, setup.rules.players - 1)
+    player = to_act if act.player is None else act.player
     refused = _no_redeal(setup, snapshot, player)
     if refused:
         raise ActError(f"a redeal cannot be claimed: {refused}")
