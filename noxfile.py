@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -27,6 +28,15 @@ def install(session: nox.Session, extras: str, *more: str) -> None:
     """Install with extras what `package` built."""
     # By itself pip keeps an installed package of the same version.
     session.install("--force-reinstall", f"{next(BUILT.iterdir())}[{extras}]", *more)
+
+
+def sizes(package: Path) -> dict[str, int]:
+    """The lines of Python of a package, and the names that its ``__all__`` lists offer."""
+    offered = re.compile(r"^__all__ = \[(.*?)\]", re.DOTALL | re.MULTILINE)
+    code = "".join(path.read_text("utf-8") for path in package.rglob("*.py"))
+    stub = package.joinpath("__init__.pyi").read_text("utf-8")
+    names = sum(each.count('"') // 2 for text in (code, stub) for each in offered.findall(text))
+    return {"lines": code.count("\n"), "public_names": names}
 
 
 @nox.session(default=False)
@@ -54,7 +64,11 @@ def thorough(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Formatters, linters, the layers of packages, whether mutants apply, and the hooks of pre-commit."""
+    """The size of the package, formatters, linters, layers, whether mutants apply, hooks of pre-commit."""
+    for what, count in sizes(Path("python", "whistsolve")).items():
+        most = PROJECT["tool"]["whistsolve"]["size"][what]
+        if count > most:
+            session.error(f"whistsolve has {count} {what}: expected {most} at most, see pyproject.toml")
     session.install(*group("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
