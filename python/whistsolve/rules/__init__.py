@@ -2,8 +2,7 @@
 
 from whistsolve.rules.conditions import Condition
 from whistsolve.rules.documents import rules_markdown
-from whistsolve.rules.option import Game, Option, setting_text
-from whistsolve.rules.penalties import Penalty
+from whistsolve.rules.option import Game, Option, Penalty, setting_text
 from whistsolve.rules.presets import PRESET_ALIASES, PRESET_DOCUMENTS, PRESETS, Preset, PresetName
 from whistsolve.rules.reading import (
     OptionInUse,

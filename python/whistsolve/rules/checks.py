@@ -39,66 +39,43 @@ def check_players(rules: AnyRules) -> None:
 
 def check_rules(rules: AnyRules) -> None:
     """Raises a RulesError for options that cannot be combined."""
-    for check in (_teams, _cards, _sizes, _jokers, _auction, _scores, _penalties, _before_play, _match):
-        for name, problem in check(rules):
+    for problems in (_of_deck, _of_sizes, _of_jokers, _of_auction, _of_scores, _of_matches):
+        for name, problem in problems(rules):
             raise RulesError(f"{name} {getattr(rules, name)!r} is wrong{problem}")
 
 
-def _teams(rules: AnyRules) -> Iterator[_Problem]:
+def _of_deck(rules: AnyRules) -> Iterator[_Problem]:
+    """Teams, cards and games: without an auction nobody takes a kitty, and a joker turned up has no suit."""
+    game = rules.game
     if rules.teams == 3 and rules.is_partnership and not rules.has_teams:
-        yield (
-            "teams",
-            f": {rules.game} with {rules.players} players has two sides, expected 2; three teams of two play"
-            " game='bid_whist' with players=6",
-        )
-    if not rules.has_teams:
-        return
+        expected = "expected 2; three teams of two play game='bid_whist' with players=6"
+        yield "teams", f": {game} with {rules.players} players has two sides, {expected}"
+    if rules.has_teams and not rules.has_auction:
+        yield "trump_rule", " with players 6: whist without an auction has four hands, expected 'declared'"
     if not rules.has_auction:
-        yield ("trump_rule", " with players 6: whist without an auction has four hands, expected 'declared'")
-    if rules.teams == 3 and rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
-        yield (
-            "set_scoring",
-            " with teams 3: the books of two teams are no odd tricks of one; expected bidder_loses,"
-            " opponents_gain or both, or teams=2",
-        )
-    if rules.boston_bonus == "fixed_13":
-        yield (
-            "boston_bonus",
-            f" with players 6: there are {rules.books} books and not 13, expected none, double or quadruple",
-        )
-
-
-def _cards(rules: AnyRules) -> Iterator[_Problem]:
-    """Problems of the deck: without an auction nobody takes a kitty, and a joker turned up has no suit."""
-    if not rules.has_auction:
-        if rules.game in GAMES_WITH_KITTY:
+        if game in GAMES_WITH_KITTY:
             yield (
                 "trump_rule",
-                f": {rules.game} has an auction, expected 'declared', or another game, such as 'whist'",
+                f": {game} has an auction, expected 'declared', or another game, such as 'whist'",
             )
         if rules.jokers:
-            yield ("jokers", ": whist without an auction has no jokers, expected 0, or trump_rule='declared'")
+            yield "jokers", ": whist without an auction has no jokers, expected 0, or trump_rule='declared'"
         if rules.first_leader in ("bidder", "left_of_bidder"):
             yield "first_leader", " without an auction: expected 'dealer' or 'left_of_dealer'"
-    if rules.has_dummies and rules.kitty_size:
-        yield "kitty_size", f": {rules.game} has no kitty, expected 0"
-    if rules.game not in GAMES_WITH_KITTY and rules.kitty_size:
-        yield (
-            "kitty_size",
-            f": {rules.game} deals all cards, expected 0, or game='bid_whist', which has a kitty",
-        )
-    if rules.game == "double_dummy" and rules.jokers == 1:
+    if rules.kitty_size and rules.has_dummies:
+        yield "kitty_size", f": {game} has no kitty, expected 0"
+    if rules.kitty_size and game not in GAMES_WITH_KITTY:
+        yield "kitty_size", f": {game} deals all cards, expected 0, or game='bid_whist', which has a kitty"
+    if game == "double_dummy" and rules.jokers == 1:
         yield "jokers", ": in double_dummy both dummies need one too many, expected 0 or 2"
     for card in (rules.removed_cards or "").split():
         if (Card.from_text(card).rank or 0) < rules.lowest_rank:
-            yield (
-                "removed_cards",
-                f": {card} is left out by lowest_rank={rules.lowest_rank} already; expected other cards",
-            )
+            left_out = f"is left out by lowest_rank={rules.lowest_rank} already"
+            yield "removed_cards", f": {card} {left_out}; expected other cards"
 
 
-def _sizes(rules: AnyRules) -> Iterator[_Problem]:
-    """Problems of sizes: hands and kitty must use up the deck."""
+def _of_sizes(rules: AnyRules) -> Iterator[_Problem]:
+    """Hands and kitty must use up the deck."""
     hands, size = rules.dealt_hands, rules.dealt_hand_size
     # With jokers, the dummies are dealt that many cards more than the players, in all, and throw them out.
     free = rules.deck_size - (rules.jokers if rules.has_dummies else 0)
@@ -113,154 +90,108 @@ def _sizes(rules: AnyRules) -> Iterator[_Problem]:
         yield "hand_size", f": {cards} do not come out even, expected {free // hands}{most}"
     if left != rules.kitty_size:
         surplus = (free - rules.kitty_size) % hands
-        way_out = f"a kitty of {left}"
-        if rules.game == "no_kitty_52":
-            way_out = "game='bid_whist', which has a kitty"
+        way_out = (
+            "game='bid_whist', which has a kitty" if rules.game == "no_kitty_52" else f"a kitty of {left}"
+        )
         if surplus:
             example = f", such as {' '.join(_LOW_CARDS[:surplus])!r}" if surplus <= len(_LOW_CARDS) else ""
             plural = "s" if surplus > 1 else ""
             way_out = f"removed_cards with {surplus} card{plural}{example}, or {way_out}"
-        yield (
-            "jokers" if rules.jokers and surplus else "kitty_size",
-            f": {cards} and a kitty of {rules.kitty_size} do not use them up; expected {way_out}",
-        )
+        wrong = f": {cards} and a kitty of {rules.kitty_size} do not use them up; expected {way_out}"
+        yield "jokers" if rules.jokers and surplus else "kitty_size", wrong
     if rules.kitty_book != "none" and not rules.kitty_size:
         yield "kitty_book", ": there is no kitty, expected 'none'"
     # Players who draw equal cards draw again, and with aces alone all cards are equal.
     if rules.lowest_rank == 14 and rules.first_dealer in ("low_card", "high_card"):
-        yield (
-            "first_dealer",
-            " with lowest_rank 14: all cards drawn are equal, expected random, first_diamond or first_club",
-        )
+        expected = "expected random, first_diamond or first_club"
+        yield "first_dealer", f" with lowest_rank 14: all cards drawn are equal, {expected}"
 
 
-def _jokers(rules: AnyRules) -> Iterator[_Problem]:
+def _of_jokers(rules: AnyRules) -> Iterator[_Problem]:
     throws_out = rules.has_dummies and rules.jokers and rules.double_dummy_mode == "four_hands"
+    no_trump = f" with joker_no_trump {rules.joker_no_trump!r}"
     if rules.joker_no_trump == "exchanged" and not rules.kitty_size and not throws_out:
-        yield (
-            "joker_no_trump",
-            ": there are no discards to exchange with, neither from a kitty nor thrown out of a dummy",
-        )
+        yield "joker_no_trump", ": there are no discards to exchange with, from a kitty or out of a dummy"
     if rules.joker_any_time and rules.joker_no_trump in ("exchanged", "removed"):
-        yield (
-            "joker_any_time",
-            f" with joker_no_trump {rules.joker_no_trump!r}: no joker is played in no-trump; expected"
-            " joker_any_time False, or joker_no_trump 'must_discard_first_void', 'free_discard' or"
-            " 'high_no_suit'",
-        )
+        others = "'must_discard_first_void', 'free_discard' or 'high_no_suit'"
+        expected = f"expected joker_any_time False, or joker_no_trump {others}"
+        yield "joker_any_time", f"{no_trump}: no joker is played in no-trump; {expected}"
     if rules.joker_no_trump == "removed" and rules.hand_size is not None:
-        yield (
-            "joker_no_trump",
-            f" with hand_size {rules.hand_size}: hands that lose a joker become smaller; give hand_size=None"
-            " as well",
-        )
+        smaller = "hands that lose a joker become smaller; give hand_size=None as well"
+        yield "joker_no_trump", f" with hand_size {rules.hand_size}: {smaller}"
     if rules.hand_size is None and rules.joker_no_trump != "removed":
-        yield (
-            "hand_size",
-            f" with joker_no_trump {rules.joker_no_trump!r}: hands stay of one size, expected a whole number"
-            " from 1 to 16",
-        )
+        yield "hand_size", f"{no_trump}: hands stay of one size, expected a whole number from 1 to 16"
 
 
-def _auction(rules: AnyRules) -> Iterator[_Problem]:
+def _of_auction(rules: AnyRules) -> Iterator[_Problem]:
+    """The auction, claims to a new deal, the kitty and resigning."""
     if rules.has_auction and rules.max_bid < 1:
         yield "bid_base", f": there are {rules.books} books, expected fewer that do not count"
     if rules.has_auction and rules.min_bid > rules.max_bid:
-        yield (
-            "min_bid",
-            f": the highest bid is {rules.max_bid}, which takes all {rules.books} books; expected no more, or"
-            " another bid_base",
-        )
+        highest = f"the highest bid is {rules.max_bid}, which takes all {rules.books} books"
+        yield "min_bid", f": {highest}; expected no more, or another bid_base"
     if rules.bid_form == "named_strain" and not rules.nt_direction_in_bid:
-        yield (
-            "nt_direction_in_bid",
-            " with bid_form 'named_strain', in which every bid says its direction: expected True; bid_form"
-            " 'named_suit' says the suit alone",
-        )
+        expected = "every bid says its direction, expected True, or bid_form 'named_suit'"
+        yield "nt_direction_in_bid", f" with bid_form 'named_strain': {expected}"
+    if rules.redeal_claim == "no_trump_card" and rules.has_auction:
+        unknown = "trumps are not known before the first call"
+        expected = "expected none, no_ace, no_face or no_ace_or_face"
+        yield "redeal_claim", f" with trump_rule 'declared': {unknown}; {expected}"
+    if rules.partner_sees_kitty and rules.sport_kitty == "always":
+        expected = "everybody sees the kitty; expected False, or sport_kitty 'never' or 'trump_only'"
+        yield "partner_sees_kitty", f" with sport_kitty 'always': {expected}"
+    if rules.resigning != "none" and rules.game == "cutthroat":
+        unsaid = "nobody says which opponent gets the tricks that are left"
+        yield "resigning", f" in cutthroat: {unsaid}; expected resigning 'none'"
+
+
+def _of_scores(rules: AnyRules) -> Iterator[_Problem]:
+    """What a hand scores, and what penalties take."""
+    if rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
+        expected = "are no odd tricks of one; expected bidder_loses, opponents_gain or both"
+        if rules.has_teams and rules.teams == 3:
+            yield "set_scoring", f" with teams 3: the books of two teams {expected}, or teams=2"
+        if rules.game == "cutthroat":
+            yield "set_scoring", f" in cutthroat: the books of several opponents {expected}"
+    if rules.has_teams and rules.boston_bonus == "fixed_13":
+        expected = f"there are {rules.books} books and not 13, expected none, double or quadruple"
+        yield "boston_bonus", f" with players 6: {expected}"
     if rules.boston_bonus != "none" and rules.books != rules.boston_books:
         yield "boston_bonus", f": a Boston takes 13 books, here are {rules.books}"
-
-
-def _scores(rules: AnyRules) -> Iterator[_Problem]:
-    """Problems of what a hand scores."""
-    if rules.game == "cutthroat" and rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
-        yield (
-            "set_scoring",
-            " in cutthroat: the books of several opponents are no odd tricks of one; expected bidder_loses,"
-            " opponents_gain or both",
-        )
     if rules.made_scoring == "bid_only" and not rules.has_auction:
-        yield ("made_scoring", " without an auction: nobody bids, expected 'books_over_six' or 'per_trick'")
-
-
-def _penalties(rules: AnyRules) -> Iterator[_Problem]:
+        yield "made_scoring", " without an auction: nobody bids, expected 'books_over_six' or 'per_trick'"
     if "|" in rules.false_call_penalty:
-        yield (
-            "false_call_penalty",
-            ": the choice belongs to who calls a renege, and here the caller pays; expected one penalty",
-        )
+        chooses = "the choice belongs to who calls a renege, and here the caller pays"
+        yield "false_call_penalty", f": {chooses}; expected one penalty"
     for name in ("renege_penalty", "false_call_penalty"):
         if not rules.has_auction and "lose_contract" in getattr(rules, name).split("|"):
-            yield (
-                name,
-                f" with trump_rule {rules.trump_rule!r}: there is no contract to lose; expected another"
-                " penalty, such as lose_game",
-            )
+            expected = "there is no contract to lose; expected another penalty, such as lose_game"
+            yield name, f" with trump_rule {rules.trump_rule!r}: {expected}"
 
 
-def _before_play(rules: AnyRules) -> Iterator[_Problem]:
-    if rules.redeal_claim == "no_trump_card" and rules.has_auction:
-        yield (
-            "redeal_claim",
-            " with trump_rule 'declared': trumps are not known before the first call; expected none, no_ace,"
-            " no_face or no_ace_or_face",
-        )
-    if rules.partner_sees_kitty and rules.sport_kitty == "always":
-        yield (
-            "partner_sees_kitty",
-            " with sport_kitty 'always': everybody sees the kitty; expected False, or sport_kitty 'never' or"
-            " 'trump_only'",
-        )
-    if rules.resigning != "none" and rules.game == "cutthroat":
-        yield (
-            "resigning",
-            " in cutthroat: nobody says which opponent gets the tricks that are left; expected resigning"
-            " 'none'",
-        )
-
-
-def _match(rules: AnyRules) -> Iterator[_Problem]:
+def _of_matches(rules: AnyRules) -> Iterator[_Problem]:
     if rules.target is None and rules.hand_limit is None and rules.time_limit is None:
         yield "target", ": nothing ends the game, expected a hand_limit, a time_limit, or a whole number"
     if rules.target is None and (rules.match == "rubber" or rules.game_points == "target_less_losers"):
         name = "match" if rules.match == "rubber" else "game_points"
         yield name, " with target None: it counts by the target, expected another, or a target"
     if rules.best_of % 2 == 0:
-        yield (
-            "best_of",
-            ": of an even number of games both sides may win half, expected an odd one such as"
-            f" {rules.best_of + 1}",
-        )
+        odd = f"expected an odd one such as {rules.best_of + 1}"
+        yield "best_of", f": of an even number of games both sides may win half, {odd}"
     for name, expected in (("match", "single_game"), ("hand_limit", None), ("time_limit", None)):
         if rules.rise_and_fly == "on_set" and getattr(rules, name) != expected:
-            yield (
-                name,
-                " with rise_and_fly 'on_set': the first missed bid ends the match, and no score is kept;"
-                f" expected {expected!r}, or rise_and_fly 'on_game_loss'",
-            )
+            first = "the first missed bid ends the match, and no score is kept"
+            other = f"expected {expected!r}, or rise_and_fly 'on_game_loss'"
+            yield name, f" with rise_and_fly 'on_set': {first}; {other}"
     if rules.time_limit is not None and rules.match in ("best_of", "rubber"):
-        yield (
-            "time_limit",
-            f" with match {rules.match!r}: the time ends one game, expected match 'single_game' or"
-            " 'two_sessions', or hand_limit, which counts hands of each game",
+        expected = (
+            "expected match 'single_game' or 'two_sessions', or hand_limit, which counts hands of games"
         )
+        yield "time_limit", f" with match {rules.match!r}: the time ends one game, {expected}"
     for name in ("game_points", "first_hand_bonus", "forfeit_bonus"):
         if getattr(rules, name) and rules.match == "rubber":
-            yield (
-                name,
-                " with match 'rubber': the ledger has the values of its games; expected 0, or match"
-                " 'best_of'",
-            )
+            values = "the ledger has the values of its games; expected 0, or match 'best_of'"
+            yield name, f" with match 'rubber': {values}"
 
 
 def rules_warnings(rules: AnyRules) -> tuple[str, ...]:

@@ -17,20 +17,13 @@ AnyRules: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition that rules must satisfy for an option to matter.
+    """A condition that rules must satisfy for an option to matter."""
 
-    Attributes
-    ----------
-    words : str
-        Completes "it matters only ...".
-    test : callable
-        Whether rules satisfy the condition, without those in `also`.
-    also : tuple of Condition
-        Further conditions that rules must satisfy.
-    """
-
+    #: Completes "it matters only ...".
     words: str
+    #: Whether rules satisfy the condition, without those in `also`.
     test: Callable[[AnyRules], bool]
+    #: Further conditions that rules must satisfy.
     also: tuple[Condition, ...] = ()
 
     def __and__(self, other: Condition) -> Condition:

@@ -51,14 +51,7 @@ def _type_text(option: Option) -> str:
 
 
 def rules_markdown(options: Iterable[Option], presets: Mapping[PresetName, Preset]) -> str:
-    """The sections "Presets" and "Options", a table for each group of options.
-
-    Parameters
-    ----------
-    options : iterable of Option
-        In the order of `Rules.options`, in which the options of a group are consecutive.
-    presets : mapping from str to Preset
-    """
+    """The sections "Presets" and "Options", a table for each group of options as `Rules.options` has them."""
     lines = ["## Presets", ""]
     lines += _table(
         ("preset", "game", "source"),

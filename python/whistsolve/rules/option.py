@@ -1,22 +1,31 @@
-"""One option of `Rules`: its possible values and their meanings, its default, and when it matters."""
+"""Options of `Rules`: their values, among them penalties, meanings and defaults, and when they matter."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast, get_args
 
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules.conditions import ALWAYS, AnyRules, Condition
-from whistsolve.rules.penalties import PENALTY_FORMS, Penalty
 from whistsolve.rules.suggestions import is_turned_round, nearest
 from whistsolve.values.hands import Hand
 
 _T = TypeVar("_T")
 Game = Literal["bid_whist", "cutthroat", "whist", "dummy", "double_dummy", "no_kitty_52"]
 _Form = Literal["single", "pair", "penalty", "cards", "trumps"]
+
+_Counted = Literal["transfer_tricks", "remove_tricks", "transfer_points", "minus_points", "plus_points_opp"]
+_Plain = Literal["lose_contract", "lose_game", "none"]
+PenaltyKind = Literal[_Counted, _Plain]
+#: Kinds without an amount, and kinds with one, such as ``transfer_tricks:3``.
+_WITHOUT_NUMBER: Final = get_args(_Plain)
+_WITH_NUMBER: Final = get_args(_Counted)
+#: The forms of a penalty other than ``none``, for messages.
+_PENALTIES: Final = ", ".join([*(f"{kind}:n" for kind in _WITH_NUMBER), "lose_contract", "lose_game"])
 
 #: Maximum number of cards of a hand in play.
 MOST_CARDS: Final = 16
@@ -33,47 +42,70 @@ BY_GAME: Final[Any] = _ByGame()
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """The definition of one option of `Rules`.
+class Penalty:
+    """The penalty for a renege or a false call of one; `Rules` explains each kind at ``renege_penalty``."""
 
-    Attributes
-    ----------
-    name : str
-    group : str
-        Title of the group of options to which it belongs.
-    meaning : str
-        One or more sentences, the source last if it is given.
-    values : tuple of (value, str)
-        The values that are listed one by one, each with its meaning. The values of penalties end in ``:n``
-        if they take a number of tricks or points.
-    default : value or callable
-        The default, or a function that computes it from rules.
-    by_game : mapping from str to value
-        The default in each game, with all other options at their defaults.
-    span : tuple of int, or None
-        The lowest and highest integer of a range that is allowed besides `values`.
-    form : str
-        ``single``, ``pair`` (two rising numbers of the range), ``penalty`` (text, see
-        `Penalty.alternatives`), ``cards`` (text: cards without jokers, separated by blanks), or ``trumps``
-        (text: suits and NT, separated by commas).
-    follows : str
-        What the default depends on besides the game; empty for most options.
-    matters_if : Condition
-        The condition that rules must satisfy for the option to change anything.
-    source : str
-        The origin of the rule, if it is neither a preset nor the seed rules (see docs/rules.md).
-    """
+    kind: PenaltyKind
+    #: Number of tricks or points; 0 for ``lose_contract``, ``lose_game`` and ``none``.
+    amount: int
+
+    @classmethod
+    def from_text(cls, text: object) -> Penalty:
+        """The penalty with a text such as ``transfer_tricks:3``, ``lose_game`` or ``none``.
+
+        Raises `RulesError` if the text is not a penalty, or leaves a choice of several.
+        """
+        if isinstance(text, str):
+            kind, _, number = text.partition(":")
+            if text in _WITHOUT_NUMBER:
+                return cls(cast(PenaltyKind, kind), 0)
+            if kind in _WITH_NUMBER and re.fullmatch("[1-9][0-9]?", number):
+                return cls(cast(PenaltyKind, kind), int(number))
+        raise RulesError(f"penalty {shown(text)} is wrong: expected {_PENALTIES} or none (n from 1 to 99)")
+
+    @classmethod
+    def alternatives(cls, text: object) -> tuple[Penalty, ...]:
+        """The penalties to choose from in a text: ``transfer_tricks:3|minus_points:3`` has two.
+
+        Raises `RulesError` if one of them is not a penalty, one occurs twice, or ``none`` is one of several.
+        """
+        if not isinstance(text, str) or "|" not in text:
+            return (cls.from_text(text),)
+        found = tuple(cls.from_text(part) for part in text.split("|"))
+        if len(set(found)) < len(found) or any(penalty.kind == "none" for penalty in found):
+            raise RulesError(f"penalty {shown(text)} is wrong: expected different penalties, without 'none'")
+        return found
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.amount}" if self.amount else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The definition of one option of `Rules`."""
 
     name: str
+    #: Title of the group of options to which it belongs.
     group: str
+    #: One or more sentences, the source last if it is given.
     meaning: str
+    #: The values that are listed one by one, each with its meaning. Those of penalties with a number end in
+    #: ``:n``.
     values: tuple[tuple[object, str], ...]
+    #: The default, or a function that computes it from rules.
     default: object
+    #: The default in each game, with all other options at their defaults.
     by_game: Mapping[str, object]
+    #: The lowest and highest integer of a range that is allowed besides `values`.
     span: tuple[int, int] | None
+    #: ``single``; ``pair``, two rising numbers of the range; or text: ``penalty`` (`Penalty.alternatives`),
+    #: ``cards`` without jokers, with blanks between them, ``trumps``, suits and NT with commas between them.
     form: _Form
+    #: What the default depends on besides the game; empty for most options.
     follows: str
+    #: The condition that rules must satisfy for the option to change anything.
     matters_if: Condition
+    #: The origin of the rule, if it is neither a preset nor the seed rules (see docs/rules.md).
     source: str
 
     def default_in(self, rules: AnyRules) -> object:
@@ -95,10 +127,7 @@ class Option:
     def default_text(self, text: Callable[[object], str] = str) -> str:
         """The default in words: in bid whist, in games where it differs, and what it depends on.
 
-        Parameters
-        ----------
-        text : callable
-            Converts a value to text.
+        ``text`` converts a value to text.
 
         Examples
         --------
@@ -154,8 +183,8 @@ class Option:
             return f"{self.numbers}, such as {self.default!r}"
         if self.form == "penalty":
             if self._allows_no_penalty:
-                return f"{PENALTY_FORMS} or none (n from 1 to 99)"
-            return f"{PENALTY_FORMS} (n from 1 to 99), or several different ones joined with |"
+                return f"{_PENALTIES} or none (n from 1 to 99)"
+            return f"{_PENALTIES} (n from 1 to 99), or several different ones joined with |"
         words = [str(known) for known, _ in self.values if not is_turned_round(given, str(known))]
         if self.span is not None:
             words.append(f"a whole number from {self.span[0]} to {self.span[1]}")

@@ -9,59 +9,24 @@ from typing import Final, Literal
 
 #: All names that `Rules.preset` accepts, for type checkers; `PRESETS` and `PRESET_ALIASES` are authoritative.
 PresetName = Literal[
-    "bid_whist",
-    "bid_whist_common",
-    "pagat",
-    "trickster",
-    "cardsharks",
-    "bid_whist_cardsharks_5",
-    "bid_whist_parlett",
-    "bid_whist_52_whistportal",
-    "bid_whist_no_kitty",
-    "columbus",
-    "bid_whist_honours_even",
-    "original_bid_whist",
-    "cutthroat_3",
-    "cutthroat_4",
-    "cutthroat_5",
-    "cutthroat_6",
-    "whist",
-    "whist_portland",
-    "dummy",
-    "dummy_classic",
-    "double_dummy",
-    "double_dummy_classic",
-    "humbug",
-    "bid_whist_seed",
-    "swedish",
-    "cutthroat",
-    "whist_seed",
-    "italian",
-    "dummy_seed",
-    "spanish",
-    "double_dummy_seed",
-]
+    "bid_whist", "bid_whist_common", "pagat", "trickster", "cardsharks", "bid_whist_cardsharks_5",
+    "bid_whist_parlett", "bid_whist_52_whistportal", "bid_whist_no_kitty", "columbus",
+    "bid_whist_honours_even", "original_bid_whist", "cutthroat_3", "cutthroat_4", "cutthroat_5",
+    "cutthroat_6", "whist", "whist_portland", "dummy", "dummy_classic", "double_dummy",
+    "double_dummy_classic", "humbug", "bid_whist_seed", "swedish", "cutthroat", "whist_seed", "italian",
+    "dummy_seed", "spanish", "double_dummy_seed",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules.
-
-    Attributes
-    ----------
-    about : str
-        A description in one sentence.
-    source : str
-        The origin of the rules.
-    options : mapping from str to value
-        The game, if it is not bid whist, and the options that differ from the game's defaults.
-    aliases : tuple of str
-        Other names of the same rules.
-    """
+    """A named set of rules, with a description in one sentence and the origin of the rules."""
 
     about: str
     source: str
+    #: The game, if it is not bid whist, and the options that differ from the game's defaults.
     options: Mapping[str, object] = field(default_factory=dict)
+    #: Other names of the same rules.
     aliases: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from whistsolve._internal.reading import read_instance, read_text, shown
+from whistsolve._internal.reading import read_instance, read_text
 from whistsolve.errors import NotationError, RulesError
 from whistsolve.rules.option import Option, setting_text
 from whistsolve.rules.presets import PRESETS, PresetName
@@ -45,20 +45,12 @@ def read_contract(text: str, rules: Rules | None, declarer: int | None = None) -
 
 
 def rules_from_text(text: str) -> Rules:
-    """The rules that a line of text names.
+    """The rules that a line of text names: a preset, by default ``bid_whist``, then options ``option=value``.
 
-    Parameters
-    ----------
-    text : str
-        Words separated by blanks: a preset, by default ``bid_whist``, then any number of options of the form
-        ``option=value``. Values are ``true`` and ``false``, ``none``, integers and words; several values, as
-        for ``session_targets`` and ``removed_cards``, are separated by commas.
-
-    Raises
-    ------
-    RulesError
-        If the argument is not text, or names a preset, option or value that does not exist, or an option
-        twice; and as for ``Rules(...)``.
+    Values are ``true`` and ``false``, ``none``, integers and words; several values, as for
+    ``session_targets`` and ``removed_cards``, are separated by commas. Raises `RulesError` if the argument is
+    not text, a preset, option or value does not exist, or an option is given twice, and as ``Rules(...)``
+    does.
 
     Examples
     --------
@@ -71,27 +63,16 @@ def rules_from_text(text: str) -> Rules:
 def rules_to_text(rules: Rules, preset: str | None = None) -> str:
     """A text that `rules_from_text` reads back as these rules.
 
-    Parameters
-    ----------
-    rules : Rules
-    preset : str or None
-        The preset to start from; ``None`` for the one with the shortest text, the first if several tie.
-
-    Raises
-    ------
-    RulesError
-        If ``rules`` is not a Rules, or there is no such preset.
+    It starts from the preset, by default from the one with the shortest text, the first if several tie.
+    Raises `RulesError` if ``rules`` is not a Rules, or there is no such preset.
 
     Examples
     --------
     >>> rules_to_text(Rules.preset("cardsharks", jokers=2, removed_cards="D2 C2"))
     'cardsharks jokers=2 removed_cards=D2,C2'
     """
-    if not isinstance(rules, Rules):
-        raise RulesError(f"rules {shown(rules)} are wrong: expected Rules")
-    if preset is not None:
-        return _text(rules, preset_name(preset))
-    return _shortest(rules)
+    read_instance(rules, Rules, "rules", RulesError)
+    return _shortest(rules) if preset is None else _text(rules, preset_name(preset))
 
 
 @functools.lru_cache(maxsize=256)
@@ -101,41 +82,23 @@ def _shortest(rules: Rules) -> str:
 
 def _text(rules: Rules, preset: PresetName) -> str:
     """The rules as a preset and as few options as possible."""
-    options = _differences(rules, preset)
-    for name in tuple(options):
-        fewer = {other: value for other, value in options.items() if other != name}
-        if _gives(rules, preset, fewer):
-            options = fewer
-    return " ".join([preset, *(f"{name}={setting_text(value)}" for name, value in options.items())])
-
-
-def _differences(rules: Rules, preset: PresetName) -> dict[str, Any]:
-    """Options that change a preset to these rules; some may be redundant, as they follow from others."""
     wanted, given = rules.overrides(), PRESETS[preset]
-    return {
+    options = {
         name: getattr(rules, name)
         for name in (option.name for option in Rules.options())
         if (name in wanted or name in given) and (name not in given or given[name] != getattr(rules, name))
     }
-
-
-def _gives(rules: Rules, preset: PresetName, options: dict[str, Any]) -> bool:
-    try:
-        return Rules.preset(preset, **options) == rules
-    except RulesError:
-        return False
+    for name in tuple(options):  # some follow from others
+        fewer = {other: value for other, value in options.items() if other != name}
+        with suppress(RulesError):
+            if Rules.preset(preset, **fewer) == rules:
+                options = fewer
+    return " ".join([preset, *(f"{name}={setting_text(value)}" for name, value in options.items())])
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInUse:
-    """The value that one option has in the given rules.
-
-    Attributes
-    ----------
-    option : Option
-    value, default : object
-        The value, and the default given the game and the other options.
-    """
+    """The value that one option has in the given rules, and its default given the other options."""
 
     option: Option
     value: object
@@ -182,29 +145,18 @@ def options_in_use(rules: Rules) -> tuple[OptionInUse, ...]:
 def usual_rules(deal: Deal, options: Mapping[str, Any] | None = None) -> Rules:
     """Rules for a deal without any: cutthroat for 3, 5 or 6 hands, else bid whist, with the jokers dealt.
 
-    Four hands of thirteen, as in bridge, have no kitty.
-
-    Parameters
-    ----------
-    deal : Deal
-    options : mapping from str to value, optional
-        Options that are known; they override what follows from the deal.
-
-    Raises
-    ------
-    RulesError
-        If the options cannot be combined.
+    Four hands of thirteen, as in bridge, have no kitty. ``options``, by name, override what follows from the
+    deal. Raises `RulesError` if they cannot be combined.
 
     Examples
     --------
     >>> usual_rules(Deal.from_text("N:AK... QJ... T9... 87...")).jokers
     0
     """
-    jokers: dict[str, Any] = {"jokers": len(deal.cards.jokers)}
     preset = f"cutthroat_{deal.seats}" if deal.seats in (3, 5, 6) else "bid_whist"
     if deal.seats == 4 and deal.hand_size == 13 and deal.kitty is None:
         preset = "bid_whist_no_kitty"
-    return Rules.preset(preset_name(preset), **{**jokers, **(options or {})})
+    return Rules.preset(preset_name(preset), **{"jokers": len(deal.cards.jokers), **(options or {})})
 
 
 def short_deck(deal: Deal, rules: Rules) -> Hand | None:

@@ -108,23 +108,11 @@ class Rules(OptionsOfMatches, Shown):
     @classmethod
     @_named_options(OptionsOfMatches)
     def preset(cls, name: PresetName, /, **overrides: Any) -> Rules:
-        """The rules of a preset, with the given options changed.
+        """The rules of a preset, by its name or an alias, with the given options changed.
 
         Defaults that depend on a changed option change with it: with ``jokers=1`` the kitty has a card less.
         Options of the preset that no longer matter are left out, such as ``sport_kitty`` if there is no
-        kitty.
-
-        Parameters
-        ----------
-        name : str
-            One of :meth:`preset_names`, or one of its aliases, see :meth:`preset_aliases`.
-        **overrides
-            Options and their values.
-
-        Raises
-        ------
-        RulesError
-            If there is no such preset or option, or as for ``Rules(...)``.
+        kitty. Raises `RulesError` if there is no such preset or option, or as for ``Rules(...)``.
         """
         return cls._changed(PRESETS[preset_name(name)], overrides)
 
@@ -132,10 +120,7 @@ class Rules(OptionsOfMatches, Shown):
     def with_options(self, /, **options: Any) -> Rules:
         """These rules with the given options changed; options that no longer matter are left out.
 
-        Raises
-        ------
-        RulesError
-            As for ``Rules(...)``.
+        Raises `RulesError` as for ``Rules(...)``.
         """
         return self._changed(self.overrides(), options)
 
@@ -151,11 +136,18 @@ class Rules(OptionsOfMatches, Shown):
             for name, default in _DEFAULTS.items():
                 object.__setattr__(rules, name, changes.get(name, kept.get(name, default)))
             rules._settle()
-            idle = _idle(rules)
-            if idle is None or idle not in kept:
-                _refuse_idle(rules, idle)
+            for name, option in _OPTIONS.items():
+                value, usual = getattr(rules, name), option.default_in(rules)
+                if value != usual and (needed := option.matters_if.missing(rules)):
+                    if name not in kept:
+                        raise RulesError(
+                            f"{name} {shown(value)} is wrong: it matters only {needed};"
+                            f" expected it left out, as {usual!r}"
+                        )
+                    del kept[name]
+                    break
+            else:
                 return rules
-            del kept[idle]
 
     @classmethod
     def of(cls, rules: object) -> Rules:
@@ -188,10 +180,8 @@ class Rules(OptionsOfMatches, Shown):
     def from_dict(cls, options: Mapping[str, object]) -> Rules:
         """Rules from a mapping of options by name, such as that of :meth:`overrides` or of a JSON object.
 
-        Raises
-        ------
-        RulesError
-            If it is not a mapping or names an option that does not exist, or as for ``Rules(...)``.
+        Raises `RulesError` if it is not a mapping or names an option that does not exist, or as for
+        ``Rules(...)``.
         """
         if not isinstance(options, Mapping):
             raise RulesError(f"rules {shown(options)} are wrong: expected options by name")
@@ -205,10 +195,7 @@ class Rules(OptionsOfMatches, Shown):
     def default_of(self, name: str) -> object:
         """The default of an option, given the game and the other options.
 
-        Raises
-        ------
-        RulesError
-            If there is no such option.
+        Raises `RulesError` if there is no such option.
         """
         if not isinstance(name, str) or name not in _OPTIONS:
             raise _no_option(name)
@@ -307,10 +294,7 @@ class Rules(OptionsOfMatches, Shown):
 def preset_name(name: object) -> PresetName:
     """The main name of a preset, as in `Rules.preset_names`, from that name or an alias.
 
-    Raises
-    ------
-    RulesError
-        If there is no such preset.
+    Raises `RulesError` if there is no such preset.
     """
     if isinstance(name, str):
         for known in PRESETS:
@@ -323,27 +307,6 @@ def preset_name(name: object) -> PresetName:
 def _no_option(name: object) -> RulesError:
     hint = ": back door is set_scoring='both'" if name == "back_door" else nearest(name, _OPTIONS)
     return RulesError(f"there is no option {shown(name)} in the rules{hint}")
-
-
-def _idle(rules: Rules) -> str | None:
-    """The first option that differs from its default but does not matter under the rules, or ``None``."""
-    return next(
-        (
-            name
-            for name, option in _OPTIONS.items()
-            if getattr(rules, name) != option.default_in(rules) and not option.matters_if.holds(rules)
-        ),
-        None,
-    )
-
-
-def _refuse_idle(rules: Rules, name: str | None) -> None:
-    if name is not None:
-        value, default = getattr(rules, name), rules.default_of(name)
-        raise RulesError(
-            f"{name} {shown(value)} is wrong: it matters only {_OPTIONS[name].matters_if.missing(rules)};"
-            f" expected it left out, as {default!r}"
-        )
 
 
 _DEFAULTS: Final[dict[str, object]] = {each.name: each.default for each in dataclasses.fields(Rules)}
