@@ -50,11 +50,7 @@ _MATCHES = 100
 @options.file("--ptn", help="New FILE in PTN for the hands of matches.")
 @options.file("--log", help="Folder for the messages of programs.")
 @click.option(
-    "--move-seconds",
-    metavar="S",
-    type=float,
-    default=10.0,
-    help="For each act of a program.  [default: 10]",
+    "--move-seconds", metavar="S", type=float, default=10.0, help="For each act of a program.  [default: 10]"
 )
 @options.file("--save", help="New FILE for the finished pairs or deals.")
 @options.file("--resume", help="Go on with the run in FILE, and add to it.")

@@ -20,9 +20,6 @@ from whistsolve.rules.sides import turn_step
 from whistsolve.values import Deal, Hand, seat_name
 
 if TYPE_CHECKING:
-    from whistsolve.evaluation import WeightTable
-    from whistsolve.game.auction.auction import Auction
-    from whistsolve.game.auction.calls import Bid, Pass
     from whistsolve.game.record import PlayedHand
 
 #: The parameters that may be given with ``--table``.
@@ -47,19 +44,11 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 @options.seat("--dealer", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
 @options.number("--at", least=1, help="PTN: at call N of the auction.")
-@click.option(
-    "--scores",
-    metavar="LIST",
-    help="By side or player.  [default: of the hand, or 0,0]",
-)
+@click.option("--scores", metavar="LIST", help="By side or player.  [default: of the hand, or 0,0]")
 @options.rules
 @options.number("--samples", help="Layouts at most.  [default: 96, or fewer if clear]")
 @options.number("--seed", default=0, help="Seed of the layouts.")
-@options.choice(
-    "--discards",
-    ["sampled", "double_dummy", "heuristic", "estimated"],
-    "sampled",
-)
+@options.choice("--discards", ["sampled", "double_dummy", "heuristic", "estimated"], "sampled")
 @options.choice(
     "--play",
     ["double_dummy", "table"],
@@ -135,29 +124,22 @@ def _refuse_others(context: click.Context) -> None:
         name = parameter.name or ""
         if name not in _WITH_TABLE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             what = "a hand" if name == "hand" else parameter.opts[0]
-            message = "does not go with --table: expected --rules, --set and --json at most"
-            raise options.usage_error(f"{what} {message}")
+            expected = "expected --rules, --set and --json at most"
+            raise options.usage_error(f"{what} does not go with --table: {expected}")
 
 
 def _print_weights(rules: Rules | None, as_json: bool) -> None:
-    """The weights of the evaluator: how much cards and suit lengths add to the tricks that it predicts."""
+    """How much cards and suit lengths add to the tricks that the evaluator predicts, by kind of suit."""
     from whistsolve.evaluation import Evaluator
     from whistsolve.show import Line
-    from whistsolve.show.advice import weight_lines
+    from whistsolve.show.advice import WEIGHTS_CAPTION, weight_lines
 
     table = Evaluator().table(rules)
-    print_answer(as_json, {"table": _parts(table)}, Line(weight_lines(table)))
-
-
-def _parts(table: WeightTable) -> list[dict[str, object]]:
-    """A title for each kind of suit, with the tricks of each of its holdings."""
-    from whistsolve.show.advice import WEIGHTS_CAPTION
-
     parts: list[dict[str, object]] = [{"title": WEIGHTS_CAPTION, "tricks": {}}]
     for column, name in enumerate(table.columns):
         tricks = {holding: values[column] for holding, values in table.rows if values[column] is not None}
         parts.append({"title": name, "tricks": tricks})
-    return parts
+    print_answer(as_json, {"table": parts}, Line(weight_lines(table)))
 
 
 def _question(
@@ -220,42 +202,35 @@ def _strain_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[Hand, dict[
 def _call_of(
     hand: PlayedHand, rules: Rules, dealer: str, seat: str | None, at: int | None
 ) -> tuple[Hand, dict[str, Any]]:
-    """The cards of the player to call, with the calls before."""
-    from whistsolve.game.auction.auction import Auction, auction_of_calls
+    """The cards of the player to call, with the calls before: those before call ``at``, else the seat's first.
 
-    calls = [call for _, call in auction_of_calls([each.text for each in hand.calls], rules, dealer).calls]
-    auction = Auction.start(rules, dealer)
-    before = _before(calls, auction, seat, at, rules)
-    for call in calls[:before]:
-        auction = auction.after(call)
-    if auction.to_act is None:
-        raise options.usage_error(f"the auction is over after call {before}: expected --at 1 to {len(calls)}")
-    called = " ".join(map(str, calls[:before]))
-    return hand.deal.hands[auction.to_act], {"seat": seat_name(auction.to_act, hand.seats), "calls": called}
-
-
-def _before(calls: list[Bid | Pass], auction: Auction, seat: str | None, at: int | None, rules: Rules) -> int:
-    """How many calls precede call ``at``, else the seat's first, else the next call or the winning bid."""
-    if at is not None:
-        if not 1 <= at <= len(calls) + 1:
-            message = f"--at {at} is wrong: expected 1 to {len(calls)}, a call of the auction"
-            raise options.usage_error(message)
-        return at - 1
-    if seat is not None:
-        player = read_player(seat, rules, "seat")
-        for number, call in enumerate(calls):
-            if auction.to_act == player:
-                return number
-            auction = auction.after(call)
-        if auction.to_act == player:
-            return len(calls)
-        raise ActError(f"{seat} does not call in the hand: expected a seat that does")
+    By default it is the next call, or once the auction is over the winning bid.
+    """
+    from whistsolve.game.auction.auction import auction_of_calls
     from whistsolve.game.auction.calls import Bid
 
-    bids = [number for number, call in enumerate(calls) if isinstance(call, Bid)]
-    for call in calls:
-        auction = auction.after(call)
-    return len(calls) if auction.to_act is not None else bids[-1] if bids else 0
+    heard = auction_of_calls([each.text for each in hand.calls], rules, dealer)
+    calls = heard.calls
+    players = [*(player for player, _ in calls), *([] if heard.to_act is None else [heard.to_act])]
+    if at is not None:
+        if not 1 <= at <= len(calls) + 1:
+            raise options.usage_error(
+                f"--at {at} is wrong: expected 1 to {len(calls)}, a call of the auction"
+            )
+        before = at - 1
+    elif seat is not None:
+        player = read_player(seat, rules, "seat")
+        if player not in players:
+            raise ActError(f"{seat} does not call in the hand: expected a seat that does")
+        before = players.index(player)
+    else:
+        bids = [number for number, (_, call) in enumerate(calls) if isinstance(call, Bid)]
+        before = len(calls) if heard.to_act is not None else bids[-1] if bids else 0
+    if before == len(players):
+        raise options.usage_error(f"the auction is over after call {before}: expected --at 1 to {len(calls)}")
+    called = " ".join(str(call) for _, call in calls[:before])
+    to_call = players[before]
+    return hand.deal.hands[to_call], {"seat": seat_name(to_call, hand.seats), "calls": called}
 
 
 def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:

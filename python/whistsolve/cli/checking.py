@@ -38,12 +38,7 @@ _DIGITS = {"seconds": 3, "nodes_per_second": None, "peak_memory_mb": 1}
 )
 @options.number("--deals", help=f"Deals of each kind.  [default, for the known nodes: {BENCH_DEALS}]")
 @click.option("--hard", is_flag=True, help="Hard bridge deals, full tables, answers checked.")
-@click.option(
-    "--only",
-    metavar="NAME",
-    multiple=True,
-    help="With --hard: only this deal. Repeatable.",
-)
+@click.option("--only", metavar="NAME", multiple=True, help="With --hard: only this deal. Repeatable.")
 @options.number("--threads", default=1, help="Threads to use.")
 @options.memory
 @options.json()

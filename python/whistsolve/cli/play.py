@@ -41,17 +41,9 @@ if TYPE_CHECKING:
 @options.seat("--dealer", help="Who dealt.  [default: that of the hand, or N]")
 @options.seat("--seat", help="Your seat.  [default: S or 0; all with --open]")
 @options.choice(
-    "--strength",
-    ["quick", "normal", "strong"],
-    "normal",
-    note="the players of the other seats, and hints.",
+    "--strength", ["quick", "normal", "strong"], "normal", note="the players of the other seats, and hints."
 )
-@click.option(
-    "--open",
-    "is_open",
-    is_flag=True,
-    help="Show all hands; you act for all seats, or for --seat.",
-)
+@click.option("--open", "is_open", is_flag=True, help="Show all hands; you act for all seats, or for --seat.")
 @click.option("--turned", metavar="CARD", help="Whist: the card that makes trumps.  [default: drawn]")
 @options.rules
 @options.file("--save", "path_saved", help="Write the hands in PTN at the end.")

@@ -177,10 +177,7 @@ def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
 @options.strains
 @options.rules
 @click.option(
-    "--kitty",
-    "with_kitty",
-    is_flag=True,
-    help="The leader takes the kitty and discards best first.",
+    "--kitty", "with_kitty", is_flag=True, help="The leader takes the kitty and discards best first."
 )
 @options.threads
 @click.option("--pbn", is_flag=True, help="Print PBN with the tricks of every contract, as in bridge.")
