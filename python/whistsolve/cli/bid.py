@@ -202,7 +202,7 @@ def _strain_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[Hand, dict[
 def _call_of(
     hand: PlayedHand, rules: Rules, dealer: str, seat: str | None, at: int | None
 ) -> tuple[Hand, dict[str, Any]]:
-    """The cards of the player to call, with the calls before: those before call ``at``, else the seat's first.
+    """The cards of the player to call, with the calls before call ``at``, else before the first of the seat.
 
     By default it is the next call, or once the auction is over the winning bid.
     """
