@@ -11,7 +11,6 @@ from tests.support.command import done, refused
 import whistsolve as ws
 from whistsolve.advice import CallModel
 from whistsolve.advice.calls.call_model import default_equity, simulated_outcomes
-from whistsolve.advice.discarding.candidates import candidate_discards
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks, sampled_discards
 from whistsolve.dealing import random_deals
@@ -20,6 +19,7 @@ from whistsolve.equity.payoffs import PayoffTable, ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.evaluation import TablePlay, TableWeights
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
+from whistsolve.evaluation.discard_heuristics import candidate_discards
 from whistsolve.game import Match, Standing
 from whistsolve.inference import Knowledge
 from whistsolve.rules import Rules

@@ -8,13 +8,13 @@ import pytest
 import whistsolve as ws
 from whistsolve.advice import DiscardSearch
 from whistsolve.advice.bid_sampler import BidSampler
-from whistsolve.advice.discarding.candidates import discards_by_rules
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
 from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import expected_excess
 from whistsolve.errors import WhistError
+from whistsolve.evaluation.discard_heuristics import discards_by_rules
 
 RULES = ws.Rules.preset("bid_whist")
 HAND = "AKQJ.T9.32.9876"

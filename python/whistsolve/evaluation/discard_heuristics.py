@@ -1,13 +1,15 @@
 """Heuristic discards: what keeping each card is worth, from the cards of its suit alone, many hands at once.
 
-A fitted table (`heuristic_discards`), linear rules as further candidates (`LINEAR_RULES`), and the lowest
-plain cards (`lowest_rank_discard`), a baseline. The cards with the lowest values are discarded.
+A fitted table (`heuristic_discards`), linear rules and swaps of a single card as further candidates of the
+search (`candidate_discards`), and the lowest plain cards (`lowest_rank_discard`), a baseline.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+import itertools
+from collections.abc import Iterator
+from math import comb
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,12 +40,13 @@ _TOP_VALUE: Final = np.array([3.0, 13.5])
 _TRUMP_VALUE: Final = 1000
 #: Value of a joker in the fitted table: worthless without a trump suit, the best trump with one.
 _JOKER_VALUE: Final = np.array([-1000.0, 2000.0])
+#: If a hand has at most this many possible discards, as in small decks, all are candidates.
+MOST_LISTED: Final = 36
 #: Value of a joker in the linear rules if jokers win tricks; otherwise the value is its negative.
 _LINEAR_JOKER_VALUE: Final = 1000.0
 
 
-@dataclass(frozen=True, slots=True)
-class LinearRule:
+class _LinearRule(NamedTuple):
     """Value of keeping a card: its height (0 to 12), plus bonuses for trumps, long plain suits and top cards.
 
     `trump` is added for a trump, otherwise `length` for each card held in the suit; `top` once for the
@@ -58,9 +61,9 @@ class LinearRule:
 #: Further candidates after the fitted table, without and with a trump suit: void short suits, do so more
 #: strongly, discard low cards first, discard low trumps before top cards of plain suits. Mean tricks, in this
 #: order, over 300 random deals and strains: 7.73, 7.49, 7.51 and (trumps only) 7.44; fitted table 7.88.
-LINEAR_RULES: Final = (
-    (LinearRule(0, 3, 8), LinearRule(0, 7, 6), LinearRule(0, 0, 6), LinearRule(0, 12, 12)),
-    (LinearRule(60, 3, 12), LinearRule(60, 7, 4), LinearRule(60, 0, 6), LinearRule(8, 1, 12)),
+_LINEAR_RULES: Final = (
+    (_LinearRule(0, 3, 8), _LinearRule(0, 7, 6), _LinearRule(0, 0, 6), _LinearRule(0, 12, 12)),
+    (_LinearRule(60, 3, 12), _LinearRule(60, 7, 4), _LinearRule(60, 0, 6), _LinearRule(8, 1, 12)),
 )
 
 
@@ -101,8 +104,87 @@ def discard_order(
     return _ascending(hands, values)[:, : int(hands[0]).bit_count() if count else 0]
 
 
-def linear_values(
-    hands: NDArray[np.uint64], strain: Strain, rules: Rules, rule: LinearRule
+def candidate_discards(
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int, swaps: int = 0
+) -> list[list[int]]:
+    """The distinct candidate discards of each hand as masks, the heuristic one first.
+
+    `held`, uint64, shape (hands,), has all cards of each hand, including the kitty; `number` are discarded.
+    At most `most` candidates are heuristic and `swaps` are `swapped_discards`; up to `MOST_LISTED` possible
+    discards are all candidates.
+    """
+    found: list[list[int]] = [[] for _ in held]
+    for discards in _rules_in_turn(held, number, strain, rules):
+        if all(len(each) >= most for each in found):
+            break
+        for each, discard in zip(found, discards.tolist(), strict=True):
+            if len(each) < most and discard not in each:
+                each.append(discard)
+    for row, (cards, several) in enumerate(zip(held.tolist(), found, strict=True)):
+        first = several[0]
+        if comb(cards.bit_count(), number) <= MOST_LISTED:
+            bits = [1 << card for card in range(JOKERS + 2) if cards >> card & 1]
+            every = map(sum, itertools.combinations(bits, number))
+            found[row] = [first, *(discard for discard in every if discard != first)]
+        elif swaps:
+            near = swapped_discards(cards, first, strain, rules, swaps)
+            found[row] = several + [discard for discard in near if discard not in several]
+    return found
+
+
+def _rules_in_turn(
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules
+) -> Iterator[NDArray[np.uint64]]:
+    """The discards of each hand by the fitted table, then by each linear rule: uint64, shape (hands,)."""
+    # The fitted table takes jokers to be worthless without a trump suit.
+    if not (strain.is_no_trump and rules.joker_no_trump == "high_no_suit"):
+        yield heuristic_discards(held, *strain_code(strain), number)
+    for rule in _LINEAR_RULES[not strain.is_no_trump]:
+        yield _given_up(_ascending(held, _linear_values(held, strain, rules, rule))[:, :number])
+
+
+def discards_by_rules(
+    held: NDArray[np.uint64], number: int, strain: Strain, rules: Rules, most: int
+) -> NDArray[np.uint64]:
+    """The discards of each hand by each of `most` rules, the heuristic one first: uint64, (rules, hands)."""
+    return np.stack(list(itertools.islice(_rules_in_turn(held, number, strain, rules), most)))
+
+
+def swapped_discards(held: int, discard: int, strain: Strain, rules: Rules, most: int) -> list[int]:
+    """Discards that differ from `discard` in a single card, the most promising first.
+
+    Discarded cards with the highest values by the first linear rule are swapped with the cards in hand of the
+    lowest values. Adjacent cards of a suit in the hand are equivalent: only one of them is tried.
+    """
+    rule = _LINEAR_RULES[not strain.is_no_trump][0]
+    values = _linear_values(np.array([held], dtype=np.uint64), strain, rules, rule)[0].tolist()
+    # Jokers are not swapped: either they are the best cards or they win nothing.
+    cards = [card for card in range(JOKERS) if held >> card & 1]
+    given = [card for card in cards if discard >> card & 1]
+    kept = [card for card in cards if not discard >> card & 1]
+    pairs = sorted(itertools.product(given, kept), key=lambda pair: (values[pair[1]] - values[pair[0]], pair))
+    found: list[int] = []
+    seen = set()
+    for one, other in pairs:
+        pair = _lowest_adjacent(held, one, strain), _lowest_adjacent(held, other, strain)
+        if pair not in seen and pair[0] != pair[1]:
+            seen.add(pair)
+            found.append(discard ^ 1 << one ^ 1 << other)
+        if len(found) == most:
+            break
+    return found
+
+
+def _lowest_adjacent(held: int, card: int, strain: Strain) -> int:
+    """The lowest card of a card's run of adjacent cards in the hand, without the ace if aces rank low."""
+    first = card - card % RANKS
+    while card > first and held >> card - 1 & 1 and (card % RANKS != RANKS - 1 or strain.ranking == "uptown"):
+        card -= 1
+    return card
+
+
+def _linear_values(
+    hands: NDArray[np.uint64], strain: Strain, rules: Rules, rule: _LinearRule
 ) -> NDArray[np.float64]:
     """Value of keeping each card of each hand, held or not, by a linear rule: float64, shape (hands, 54)."""
     count, (trump, ranking) = len(hands), strain_code(strain)
@@ -115,21 +197,6 @@ def linear_values(
     values = (height + rule.top * np.maximum(height - 9, 0)) + suit_value[:, :, np.newaxis]
     joker = _LINEAR_JOKER_VALUE if high_jokers else -_LINEAR_JOKER_VALUE
     return np.concatenate([values.reshape(count, JOKERS), np.full((count, 2), joker)], axis=1)
-
-
-def lowest_cards(hands: NDArray[np.uint64], values: NDArray[np.float64], number: int) -> NDArray[np.uint64]:
-    """The cards of each hand with the lowest `linear_values`: uint64, shape (hands,)."""
-    return _given_up(_ascending(hands, values)[:, :number])
-
-
-def _ascending(hands: NDArray[np.uint64], values: NDArray[np.float64]) -> NDArray[np.intp]:
-    # A stable sort: of equal values the lower index goes first, on every machine.
-    return np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")
-
-
-def _given_up(cards: NDArray[np.intp]) -> NDArray[np.uint64]:
-    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1)
-    return found
 
 
 def lowest_rank_discard(held: Hand, strain: Strain, number: int, *, high_jokers: bool) -> Hand:
@@ -146,6 +213,16 @@ def lowest_rank_discard(held: Hand, strain: Strain, number: int, *, high_jokers:
         return int(trump), strain.height(rank + 2), (held.mask & SUIT_MASKS[suit]).bit_count()
 
     return Hand(sorted(held, key=value)[:number])
+
+
+def _ascending(hands: NDArray[np.uint64], values: NDArray[np.float64]) -> NDArray[np.intp]:
+    # A stable sort: of equal values the lower index goes first, on every machine.
+    return np.argsort(np.where(_held(hands), values, np.inf), axis=1, kind="stable")
+
+
+def _given_up(cards: NDArray[np.intp]) -> NDArray[np.uint64]:
+    found: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1)
+    return found
 
 
 def _held(hands: NDArray[np.uint64]) -> NDArray[np.bool_]:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import Resources
-from whistsolve.advice.discarding.candidates import candidate_discards
 from whistsolve.dealing import random_deals
 from whistsolve.errors import unanswered
+from whistsolve.evaluation.discard_heuristics import candidate_discards
 from whistsolve.game import Seating
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules

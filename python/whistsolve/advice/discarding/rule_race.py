@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.advice.discarding.candidates import MOST_LISTED, discards_by_rules
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
+from whistsolve.evaluation.discard_heuristics import MOST_LISTED, discards_by_rules
 from whistsolve.evaluation.trick_counting import certain_tricks
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.values.hands import Hand
