@@ -30,10 +30,9 @@ _SPAN: Final = 1 << 16
 class _Path(NamedTuple):
     """What a side has scored after each hand of each match, counted from 0.
 
-    `sums` and `lowest`, int32, shape (matches, hands), are the sum of its points and the lowest sum so far;
-    `highest`, shape (hands, matches), the highest sum so far. `from_barrier`, int16, shape (matches,), is the
-    hand in which a side that has been at the lowest possible score first reaches the target, whatever its
-    score at first; the number of hands if it does not.
+    `sums` and `lowest`, (matches, hands), are the sum of its points and the lowest sum so far; `highest`,
+    (hands, matches), the highest. `from_barrier`, (matches,), is the hand in which a side that has been at
+    the lowest possible score first reaches the target; the number of hands if it does not.
     """
 
     sums: NDArray[np.int32]
@@ -85,9 +84,9 @@ class FirstPassages:
     """Matches that end when a score reaches the target, simulated with the same hands from all scores.
 
     What a side scores in the hands of a match does not depend on the scores of the others. So the hand in
-    which it first reaches the target (first-passage time) is found once for each of its own scores, in all
-    matches at once, and a match from any scores is won by the side with the earliest one. The chances are
-    exactly those of simulating the matches hand by hand (`Transitions`), in a hundredth of the time.
+    which it first reaches the target is found once for each of its own scores, in all matches at once, and
+    the side with the earliest one wins. The chances are those of `SimulatedMatches`, in a hundredth of the
+    time.
 
     Threads may share one: `drawn` is passed along, and keys of what is cached have the number of its hands.
     """

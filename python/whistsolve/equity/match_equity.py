@@ -1,8 +1,4 @@
-"""Match equity: the probability of winning a match from any score, by dynamic programming or simulation.
-
-A match is an absorbing Markov chain. Its states are the scores of all sides, the side that deals, and, if
-the rules depend on them, missed bids, hands played and games won. Its transitions are the outcomes of a hand.
-"""
+"""Match equity: the probability of winning a match from any score, by dynamic programming or simulation."""
 
 from __future__ import annotations
 
@@ -239,8 +235,8 @@ class MatchEquity:
     ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """The results of several possible next hands, all from one state.
 
-        Parameters and errors are those of `after_hand`, with shapes (n, sides) and (n,), the declarer -1 if a
-        hand is thrown in; results are float64 and int64, shape (n, sides), as in `AfterHand`.
+        As `after_hand`, with arrays of shape (n, sides) and (n,), a declarer of -1 if a hand is thrown in;
+        results are float64 and int64, shape (n, sides), as in `AfterHand`.
         """
         read_instance(state, MatchState, "state", WhistError)
         dealer = read_integer(dealer, "dealer", WhistError, 0, self._sides - 1)

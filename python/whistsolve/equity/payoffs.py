@@ -25,9 +25,9 @@ class ScoreTable:
     """Points by level, kind of contract and tricks, under the rules of a game with an auction.
 
     `own` and `others` are points of the declarer's side and of each other side: float64, shape (levels, 2,
-    tricks + 1); index 0 of the second axis is a trump suit, 1 no-trump. If several other sides score their
-    tricks, these are shared equally among them. `made` and `boston`, bool, shape (levels, tricks + 1), tell
-    whether the contract is made, and whether it is a Boston (all thirteen books).
+    tricks + 1), a trump suit first, then no-trump. Other sides share what they score for tricks equally.
+    `made` and `boston`, (levels, tricks + 1), tell whether the contract is made, and is a Boston (all
+    thirteen books).
     """
 
     rules: Rules
@@ -117,10 +117,7 @@ class Payoff(NamedTuple):
 
 
 class PayoffTable:
-    """The payoffs of all contracts and numbers of tricks to the player in a seat, in a state of the match.
-
-    Without equity, only points are computed.
-    """
+    """The payoffs of all contracts to the player in a seat, in a state of a match; points without equity."""
 
     def __init__(
         self, rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None

@@ -88,8 +88,8 @@ class Contracts:
 class HandsAfter:
     """The result of a hand in each match: the next state, meaningless for matches that are over.
 
-    `over`, shape (n,), is whether the match is over; `shares`, float64, shape (n, sides), each side's share
-    of the win if it is, otherwise 0; `won`, shape (n, sides), how many games the hand won for each side.
+    `over`, (n,), is whether the match is over; `shares`, (n, sides), each side's share of the win, 0 if it is
+    not; `won`, (n, sides), how many games the hand won for each side.
     """
 
     matches: Matches

@@ -1,8 +1,4 @@
-"""A declarer's tricks when all hands before the kitty are known, by regression and without search.
-
-The prediction from the declarer's own hand (`Evaluator`) is corrected by the predictions from the other hands
-in the same strain: strong opponents lower it, a strong partner raises it.
-"""
+"""A declarer's tricks when all hands before the kitty are known, by regression and without search."""
 
 from __future__ import annotations
 

@@ -110,8 +110,7 @@ def candidate_discards(
     """The distinct candidate discards of each hand as masks, the heuristic one first.
 
     `held`, uint64, shape (hands,), has all cards of each hand, including the kitty; `number` are discarded.
-    At most `most` candidates are heuristic and `swaps` are `swapped_discards`; up to `MOST_LISTED` possible
-    discards are all candidates.
+    At most `most` candidates are heuristic and `swaps` are swapped; if few are possible, all are candidates.
     """
     found: list[list[int]] = [[] for _ in held]
     for discards in _rules_in_turn(held, number, strain, rules):

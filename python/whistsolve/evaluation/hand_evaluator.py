@@ -46,11 +46,10 @@ _HIGH_CARDS: Final = ("ace", "king", "queen", "jack", "ten", "nine")
 class Weights:
     """A heteroscedastic linear regression of tricks on suit features, with a trump suit or without.
 
-    Coefficients are hundredths of a trick for each feature of `whistsolve.evaluation.suit_features`, for
-    ``"intercept"`` and for ``"each joker in the deck"``; in no-trump also for each ``"joker"`` held and, if
-    jokers win, for ``"the best joker"``, the difference between the big and the little joker. `residual_sd`
-    is the residual standard deviation, in tricks, at a prediction of 8 tricks; its natural logarithm falls by
-    `sd_decay` for each further trick of the prediction.
+    Coefficients are hundredths of a trick for each feature of `suit_features` and of `INTERCEPT`; in no-trump
+    also for each ``"joker"`` held and, if jokers win, for ``"the best joker"``, the difference between the
+    two. `residual_sd` is the residual standard deviation at a prediction of 8 tricks; its natural logarithm
+    falls by `sd_decay` for each further trick.
     """
 
     coefficients: Mapping[str, int]
@@ -300,10 +299,9 @@ class _Tables:
 def trick_distributions(
     predictions: NDArray[np.float64], weights: Weights, tricks: int
 ) -> NDArray[np.float64]:
-    """Probabilities of 0, 1, ... tricks: a normal variable rounded to an integer, censored at both ends.
+    """Probabilities of 0, 1, ... tricks for each prediction in tricks: float64, shape (rows, tricks + 1).
 
-    Its means are the predictions in tricks, float64, shape (rows,), its residual standard deviation that of
-    the weights. Returns float64, shape (rows, tricks + 1).
+    A normal variable with the standard deviation of the weights is rounded to an integer, and censored.
     """
     deviations = weights.standard_deviation(predictions)[:, np.newaxis]
     cumulative = normal_cdf((np.arange(tricks) + 0.5 - predictions[:, np.newaxis]) / deviations)

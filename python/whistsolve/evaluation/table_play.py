@@ -26,13 +26,10 @@ KINDS: Final = ("trump", "no_trump")
 class TableWeights:
     """A multinomial logit model of the difference between tricks at the table and double-dummy tricks.
 
-    The logarithm of the probability of a difference is, up to a constant, the sum of these weights times the
-    features of `table_features`.
-
-    `shift` is the weight of the difference itself, above 0 if declarers win more than double dummy, and
-    `shift_slope` how much it grows from half of the tricks to all of them; `spread` is the weight of the
-    squared difference, below 0: the lower, the smaller the spread; `none` is a further weight for the case
-    of no difference.
+    The log odds of a difference are the sum of these weights times the `table_features`. `shift` is the
+    weight of the difference, above 0 if declarers win more than double dummy, and `shift_slope` how much it
+    grows from half of the tricks to all; `spread`, below 0, is that of the squared difference; `none` that of
+    no difference.
     """
 
     shift: float
@@ -46,10 +43,9 @@ class TableWeights:
 
 
 def table_features(tricks: int) -> NDArray[np.float64]:
-    """The features of every pair of double-dummy tricks and tricks at the table, up to a number of tricks.
+    """The features of each pair of double-dummy tricks and tricks at the table: (tricks + 1, tricks + 1, 4).
 
-    float64, shape (tricks + 1, tricks + 1, 4). Squares are divided by the number of tricks, so that in short
-    deals the spread is smaller: as if each trick added the same variance.
+    Squares are divided by the number of tricks, as if each trick added the same variance.
     """
     numbers = np.arange(tricks + 1)
     more = (numbers[np.newaxis, :] - numbers[:, np.newaxis]).astype(np.float64)

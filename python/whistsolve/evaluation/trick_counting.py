@@ -1,7 +1,4 @@
-"""Tricks counted from one hand: as bidders do in real play, and those that it wins however the others lie.
-
-This needs no fitted weights: it works for every deck and number of players, unlike `Evaluator`.
-"""
+"""Tricks counted from one hand, without fitted weights: as bidders do, and those that are certain."""
 
 from __future__ import annotations
 
@@ -68,8 +65,7 @@ def count_books(hand: Hand, strain: Strain, rules: Rules, *, kitty_seen: bool = 
     """Books that a hand expects as declarer: its own tricks, and constants for what it does not see.
 
     Each partner wins a share of the tricks, three with four hands; the kitty is worth one trick until it is
-    seen and the discard made, and its book one more if the rules give it to the declarer. 0 if the hand would
-    not name the strain.
+    seen, and its book one more if the rules give it to the declarer. 0 if the hand would not name the strain.
     """
     own = count_tricks(hand, strain, rules)
     if own is None:

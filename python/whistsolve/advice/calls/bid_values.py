@@ -38,13 +38,9 @@ _BEYOND, _DEVIATION = -0.3, 1.7
 class Stakes:
     """The gains of all contracts over a hand that is thrown in.
 
-    Attributes
-    ----------
-    declaring : ndarray
-        To each side if it declares: float64, (sides, levels, 2, tricks + 1), axes as in `ScoreTable`.
-    partner, others : ndarray
-        The expected gains to each side of contracts by unknown hands, of its own and of the other sides, by
-        level: float64, shape (sides, levels).
+    `declaring` are those of each side if it declares: float64, (sides, levels, 2, tricks + 1), axes as in
+    `ScoreTable`. `partner` and `others`, (sides, levels), are the gains expected of contracts by unknown
+    hands, of the own and of the other sides.
     """
 
     declaring: NDArray[np.float64]
@@ -116,11 +112,10 @@ class TrickEvaluator(Protocol):
 class BidValues:
     """What one seat's hand says of all bids as contracts; one row for each layout.
 
-    `values`, float64, shape (layouts, bids), are expected points in the best strain that a bid allows, whose
-    index among `all_strains` is in `strain`, int64. `means`, (layouts, strains), are expected tricks as
-    declarer, and `strength`, (layouts,), is their maximum over all strains. `features`, (layouts, calls, 4),
-    are those of `call_features` that depend on the hand. `agreed`, (2, layouts, bids), has what conventions
-    add to utilities; ``None`` without conventions.
+    `values`, (layouts, bids), are expected points in the best strain that a bid allows, and `strain` its
+    index among `all_strains`. `means`, (layouts, strains), are expected tricks as declarer, `strength` their
+    maximum. `features`, (layouts, calls, 4), are the `HAND_FEATURES`. `agreed`, (2, layouts, bids), is what
+    conventions add to utilities, ``None`` without conventions.
     """
 
     values: NDArray[np.float64]
@@ -134,8 +129,8 @@ class BidValues:
 class BidValuer:
     """Expected points, gains and tricks of contracts given the declarer's hand before the kitty.
 
-    The distribution of an `Evaluator` depends on one integer for each hand and strain, so that the expected
-    points for each integer are in a table; with any other evaluator they are computed for every hand.
+    The distribution of an `Evaluator` depends on one integer for each hand and strain, so that expected
+    points are in a table by that integer; with any other evaluator they are computed for every hand.
     """
 
     def __init__(self, rules: Rules, evaluator: TrickEvaluator, bids: Sequence[Bid]) -> None:
@@ -208,10 +203,9 @@ class BidValuer:
     def _worths(
         self, chances: NDArray[np.float64], stakes: Stakes, side: int, kinds: NDArray[np.int64]
     ) -> NDArray[np.float64]:
-        """Expected points, double dummy, and gains, at the table if that is modelled.
+        """Expected points, double dummy, and gains, at the table if modelled: (2, columns, rows, levels).
 
-        The shape is (2, columns, rows, levels), of `chances`, (rows, columns, tricks + 1); `kinds` says which
-        columns are without a trump suit.
+        `chances` are (rows, columns, tricks + 1); `kinds` says which columns are without a trump suit.
         """
         played = chances
         if self._play is not None:

@@ -41,8 +41,8 @@ _BID, _PASS = len(HAND_FEATURES), FEATURES.index("pass")
 class AuctionKind(NamedTuple):
     """What the values of calls depend on besides the hands; many states have the same kind.
 
-    `high` is the highest bid, `ours` whether the side to act made it, and `deals` whether the dealer is to
-    act and may have other legal calls. `turn` is the number of calls so far if the auction goes round once,
+    `high` is the highest bid, `ours` whether the side to act made it, `deals` whether the dealer is to act
+    and may have other legal calls. `turn` is the number of calls so far if the auction goes round once,
     otherwise 0. `has_bid` is whether the side to act has bid before, False if no convention depends on that.
     """
 
@@ -79,8 +79,7 @@ class AuctionState:
 class AuctionStates:
     """The states of auctions under the given rules; auctions with the same continuations share a state.
 
-    `minds_first_bids` says whether auctions in which different sides have bid are different states, although
-    the rules allow the same continuations.
+    With `minds_first_bids`, auctions in which different sides have bid are different states.
     """
 
     def __init__(self, rules: Rules, *, minds_first_bids: bool) -> None:
@@ -144,10 +143,7 @@ def auction_features(
 
 
 def hand_slopes(policies: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The slopes of policies of a group, (policies, features), on the features of hands: (policies, 2, 4).
-
-    Of passes, whose only feature is the strength, then of bids.
-    """
+    """The slopes of policies of a group on the features of hands, of passes, then of bids."""
     found = np.zeros((len(policies), 2, len(HAND_FEATURES)))
     found[:, 0, 0], found[:, 1] = policies[:, -1], policies[:, :_BID]
     return found

@@ -63,8 +63,7 @@ def at_table(
 ) -> CallModel:
     """The model as a seat has it: at the stakes of the score, and with what the calls of earlier hands tell.
 
-    Cached. Raises `ActError` if calls of the history are not legal under the rules of the model, `WhistError`
-    if a score in it ends the match.
+    Raises `ActError` if calls of the history are not legal, `WhistError` if a score in it ends the match.
     """
     rules = model.rules
     stakes = Stakes.of_points(rules) if equity is None else Stakes.of(rules, dealer, state, equity)
@@ -126,10 +125,7 @@ def _of_calls(
     calls: Iterable[tuple[int, Bid | Pass]],
     hands: Mapping[int, NDArray[np.uint64]],
 ) -> NDArray[np.float64]:
-    """The log-likelihood of each seat's calls by kind, averaged over `hands` that it may have had.
-
-    float64, shape (players, kinds); 0 for seats without hands.
-    """
+    """The log-likelihood of each seat's calls, averaged over hands that it may have had: (players, kinds)."""
     found = np.zeros(model.weights.shape)
     auction = Auction.start(model.rules, dealer)
     for caller, call in calls:

@@ -317,8 +317,8 @@ def convention_points(
 ) -> NDArray[np.float64]:
     """Points that conventions add to the value of each bid, for hands as masks: float64, (2, hands, bids).
 
-    Index 0 of the first axis has the points for a side's first bid, index 1 those for its later bids. The
-    points of several conventions for one bid are added up.
+    The first axis is for a side's first bid and for its later bids. Points of several conventions are added
+    up.
     """
     held = HeldCards(hands, rules)
     points = np.zeros((2, len(hands), len(bids)))

@@ -52,10 +52,7 @@ class DeclarerModel:
         return not (self.strain.is_no_trump and self.model.rules.joker_no_trump == "high_no_suit")
 
     def strain_likelihood(self, cards: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """The probability that the strain is named with each hand: float64, shape (hands,).
-
-        Hands are as dealt, or include the kitty; then they are evaluated after the heuristic discard.
-        """
+        """The probability that the strain is named with each hand, as dealt or with the kitty: (hands,)."""
         surplus = int(cards[0]).bit_count() - self.model.rules.dealt_hand_size if len(cards) else 0
         columns = []
         for strain in self.strains:
@@ -74,9 +71,8 @@ class DeclarerModel:
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         """The cards of each hand with the kitty, and the odds of each to be discarded: both (hands, cards).
 
-        A discard has a probability proportional to the product of the odds of its cards. They fall in the
-        order in which the heuristics give cards up; `trust` is an exponent, so that 0 leaves all discards
-        equally likely.
+        A discard has a probability proportional to the product of the odds of its cards. With a `trust` of 0
+        all discards are equally likely.
         """
         trump, ranking = strain_code(self.strain)
         order = discard_order(cards, trump, ranking)
@@ -96,10 +92,7 @@ def predicted_tricks(
     kept: Sequence[int],
     strains: Sequence[int],
 ) -> NDArray[np.float64]:
-    """Distributions of tricks with each hand kept in its strain: (hands kept, layouts, tricks + 1).
-
-    `layouts` are uint64, shape (layouts, seats or more); `kept` are masks, `strains` indices of the model's.
-    """
+    """Distributions of tricks with each kept hand, a mask, in its strain: (hands, layouts, tricks + 1)."""
     rules = model.rules
     means = np.stack([model.bid_values(layouts[:, seat]).means for seat in range(rules.players)], axis=1)
     own = model.bid_values(np.array(kept, dtype=np.uint64)).means
@@ -116,10 +109,7 @@ def predicted_tricks(
 def floor_at_certain(
     chances: NDArray[np.float64], declarer: int, dealer: int, hand: Hand, strain: Strain, rules: Rules
 ) -> None:
-    """Moves the probability of fewer tricks than a declarer's hand is certain to win to that number.
-
-    `chances` have shape (..., tricks + 1), and are changed in place.
-    """
+    """Moves the probability of fewer tricks than a hand is certain to win to that number, in place."""
     leads = Seating.of(rules, declarer).first_leader(rules, declarer, dealer) == declarer
     least = min(certain_tricks(hand, strain, rules, leads=leads), chances.shape[-1] - 1)
     chances[..., least] += chances[..., :least].sum(axis=-1)

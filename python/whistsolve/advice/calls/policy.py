@@ -47,8 +47,8 @@ _HANDS: Final = 2500
 class _Terms(NamedTuple):
     """The part of all utilities that does not depend on the hands, for states of one kind and one side.
 
-    `intercepts`, (policies, calls), are minus infinity for calls that are not legal; `slopes` have the shape
-    (policies, 2, features of hands), and `has_bid` is that of `AuctionKind`.
+    `intercepts`, (policies, calls), are minus infinity for calls that are not legal; `slopes` are
+    `hand_slopes`.
     """
 
     has_bid: bool
@@ -59,8 +59,8 @@ class _Terms(NamedTuple):
 class CallPolicy:
     """The bidders of a `CallModel`, of arguments that it has read: values of bids and chances of calls.
 
-    `policies` are weights by kind of bidder, float64, shape (groups, features), and `prior` is the weight of
-    each kind, shape (kinds,). Auctions are of these rules, and hands are uint64, shape (layouts,).
+    `policies` are weights by kind of bidder, (groups, features); `prior`, (kinds,), is the weight of each
+    kind. Auctions are of these rules, and hands are uint64, shape (layouts,).
     """
 
     def __init__(
@@ -163,8 +163,8 @@ class CallPolicy:
     ) -> NDArray[np.float64]:
         """One seat's policy: row i is for `states[which[i]]` and row `layouts[i]` of `values`.
 
-        The seat is to act in all states. `weights`, (kinds,), are those of the seat by default. The result is
-        float64, shape (rows, columns), as in `AuctionStates.calls`; 0 if a call is not legal.
+        The seat is to act in all states; `weights`, (kinds,), are its own by default. Returns float64, (rows,
+        columns), as in `AuctionStates.calls`; 0 if a call is not legal.
         """
         found = np.empty((len(layouts), len(self.states.calls)))
         if not len(layouts):

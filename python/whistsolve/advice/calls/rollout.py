@@ -1,7 +1,4 @@
-"""Rollouts of an auction: every seat calls by a policy, in many layouts at once, sampled or enumerated.
-
-And deals of self-play, whose auctions are rollouts: the outcomes that match equity needs.
-"""
+"""Rollouts of an auction, whose seats all call by a policy, in many layouts at once; deals of self-play."""
 
 from __future__ import annotations
 
@@ -96,11 +93,7 @@ def _following(
 def enumerate_outcomes(
     auction: Auction, policy: CallPolicy, values: Sequence[BidValues]
 ) -> dict[WinningBid, NDArray[np.float64]]:
-    """The exact distribution of outcomes: the probability of each in each layout, float64, shape (layouts,).
-
-    Probabilities are propagated forward through the tree of calls; equal states (`AuctionStates`) are merged.
-    Parameters are those of `sample_winners`.
-    """
+    """The exact probability of each outcome in each layout, float64, (layouts,); as `sample_winners`."""
     number = len(values[0].means)
     layouts, alone = np.arange(number), np.zeros(number, dtype=np.intp)
     outcomes: dict[WinningBid, NDArray[np.float64]] = {}
@@ -121,7 +114,7 @@ def enumerate_outcomes(
 
 
 def self_play_outcomes(policy: CallPolicy, hands: int, seed: int) -> HandOutcomes:
-    """The distribution of points and contracts in random deals whose seats all call by a policy.
+    """The points and contracts in random deals whose seats all call by a policy.
 
     Tricks are drawn from the predictions of its `DealEvaluator`, at the table if that is modelled.
     """

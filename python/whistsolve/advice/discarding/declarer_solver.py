@@ -27,9 +27,8 @@ from whistsolve.values.strains import Strain
 class DiscardTricks:
     """Discards of one declarer, as masks, and the side's tricks: arrays of shape (layouts, strains).
 
-    `tricks`, float64, are double-dummy tricks after the discard, as `solve` counts them. `means` are mean
-    tricks over the layouts on which the discard was chosen; if it was not chosen on a sample, they are the
-    tricks in the layout itself.
+    `tricks`, float64, are double-dummy tricks after the discard. `means` are mean tricks over the layouts on
+    which the discard was chosen, or the tricks in the layout itself.
     """
 
     tricks: NDArray[np.float64]
@@ -40,8 +39,7 @@ class DiscardTricks:
 class DeclarerSolver:
     """Double-dummy tricks of one declarer in the given strains, the columns of results.
 
-    Sampled discards are chosen on layouts drawn from the declarer's posterior; without one all layouts are
-    equally likely. All processors are used if no resources are given.
+    Sampled discards are chosen on layouts of the declarer's posterior; without one all are equally likely.
     """
 
     def __init__(

@@ -114,8 +114,7 @@ def exact_discards(
 ) -> DiscardTricks:
     """For each possible kitty the discard with the most expected tricks over the layouts with that kitty.
 
-    `every` has all layouts, and `DiscardTricks.means` are the exact expected tricks. Ties go to the earlier
-    candidate; the heuristic one comes first.
+    `DiscardTricks.means` are exact. Ties go to the earlier candidate; the heuristic one comes first.
     """
     search = discard_search or DiscardSearch()
     layouts, weights = every.layouts, every.weights
@@ -181,10 +180,7 @@ class ArmStatistics:
 
     @property
     def upper(self) -> float:
-        """The value for ranking candidates: the mean, plus a bonus for the incumbent.
-
-        On few layouts the best of several equal candidates looks better than it is.
-        """
+        """The mean, plus a bonus for the incumbent: on few layouts the best of equals looks better."""
         return self.mean + (_INCUMBENT_BONUS / len(self.tricks) ** 0.5 if self.incumbent else 0.0)
 
 
@@ -197,8 +193,7 @@ def successive_halving(
 ) -> list[list[list[ArmStatistics]]]:
     """The candidate discards of each layout and strain, ranked: the chosen one first.
 
-    Parameters are those of `played_tricks`. All candidates are tried on the same sampled layouts, and after
-    each round the worse half is eliminated. Candidates eliminated later rank above those eliminated earlier.
+    All are tried on the same sampled layouts, and each round eliminates the worse half, which ranks below.
     Source: Z. Karnin, T. Koren, O. Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013.
     """
     search = discard_search or DiscardSearch()
