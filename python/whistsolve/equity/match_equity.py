@@ -193,6 +193,8 @@ class MatchEquity:
     ) -> AfterHand:
         """The result of a hand for each side.
 
+        Raises `WhistError` if an argument has the wrong type, or there is no such side.
+
         Parameters
         ----------
         state : MatchState
@@ -203,11 +205,6 @@ class MatchEquity:
             The side that deals next, and the declarer's side, ``None`` if the hand is thrown in.
         made, two_games : bool
             Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
-
-        Raises
-        ------
-        WhistError
-            If an argument has the wrong type, or there is no such side.
         """
         last = self._sides - 1
         given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, last)

@@ -22,10 +22,8 @@ _FORMAT: Final = "whistsolve match equity 1"
 def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
     """Write match equity, with the chances simulated so far, to a file (JSON) that `load_equity` reads.
 
-    An existing file is replaced.
-
-    Raises `WhistError` if `equity` is not a `MatchEquity`, or `path` is not a path. Raises `OSError` if the
-    file cannot be written; an existing file is then left as it was.
+    Raises `WhistError` if `equity` is not a `MatchEquity` or `path` is not a path; `OSError` if the file
+    cannot be written: an existing file, otherwise replaced, is then left as it was.
     """
     if not isinstance(equity, MatchEquity):
         raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
@@ -51,8 +49,7 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
 def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     """Match equity from a file that `save_equity` wrote, with the same chances.
 
-    Raises `WhistError` if the file was not written by `save_equity`. Raises `OSError` if the file cannot be
-    read.
+    Raises `WhistError` if `save_equity` did not write the file, `OSError` if it cannot be read.
 
     Examples
     --------

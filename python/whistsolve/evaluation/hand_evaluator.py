@@ -156,10 +156,10 @@ class Evaluator:
         return np.clip(found, LOWEST_PREDICTION, _HIGHEST, out=found)
 
     def by_prediction(self, rules: Rules | None = None) -> NDArray[np.float64]:
-        """The distribution of tricks for each kind of strain (trump suit or no-trump) and prediction.
+        """The distribution of tricks with a trump suit and without, for each prediction.
 
-        float64, shape (2, predictions, ``rules.dealt_hand_size + 1``): with a trump suit and without; the
-        first prediction is `LOWEST_PREDICTION`. Errors are those of `distributions`.
+        float64, shape (2, predictions, ``rules.dealt_hand_size + 1``); the first prediction is
+        `LOWEST_PREDICTION`. Errors are those of `distributions`.
         """
         return self._tables_of(_read_game(rules)).distributions
 

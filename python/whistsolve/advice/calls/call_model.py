@@ -66,7 +66,7 @@ class CallModel(CallPolicy):
     Parameters
     ----------
     rules : Rules
-        The rules of a game with an auction.
+        Of a game with an auction.
     evaluator : TrickEvaluator, optional
         How seats predict the tricks of their hands; by default `Evaluator`, or for games without fitted
         weights `SolvedEvaluator`.
@@ -106,13 +106,10 @@ class CallModel(CallPolicy):
 
     Notes
     -----
-    A policy takes each legal call with a probability that is a softmax of its utility, so that no layout is
-    excluded by a call. Utilities are linear in what the bid brings as the contract, in points and in chances
-    to win the match at the score, in the tricks that it is short or has to spare, and in the auction.
-
-    Conventions add to the utilities of bids: a bonus if the hand has what the bid shows, a penalty if not.
-    That changes both what calls tell about hands and what seats call in self-play and rollouts. In a rollout
-    nobody draws conclusions from the calls of others.
+    A policy takes each legal call with a probability that is a softmax of its utility: no call excludes a
+    layout. Utilities are linear in what the bid brings as the contract, in points and in chances to win the
+    match, in the tricks that it is short or has to spare, and in the auction. Conventions add a bonus if the
+    hand has what the bid shows, a penalty if not. In a rollout nobody draws conclusions from others' calls.
 
     Examples
     --------
@@ -202,12 +199,7 @@ class CallModel(CallPolicy):
 
         The posterior mode of a conditional logit model, whose prior is centred at the mean of the packaged
         policies: few calls leave it there. Hands are read as they were dealt, so that records need deals.
-
-        Parameters
-        ----------
-        records : iterable of PlayedHand or CalledHand
-        rules : Rules, optional
-            By default those of the first record that has any, or `Rules.preset("bid_whist")`.
+        Rules are by default those of the first record that has any, or `Rules.preset("bid_whist")`.
 
         Raises
         ------
@@ -284,8 +276,8 @@ class CallModel(CallPolicy):
     ) -> NDArray[np.float64]:
         """The likelihood of a call by the seat to act, given its hand in each layout: float64, (layouts,).
 
-        Raises `ActError` if `auction` is not an Auction, or the call is not legal in it. Raises
-        `NotationError` as for `Evaluator.distributions`.
+        Raises `ActError` if `auction` is not an Auction or the call is not legal in it; otherwise errors are
+        those of `Evaluator.distributions`.
         """
         legal = read_instance(auction, Auction, "auction", ActError).legal_calls
         if not isinstance(call, (Bid, Pass)) or call not in legal:
@@ -354,16 +346,8 @@ def silent_model(rules: Rules) -> CallModel:
 def default_equity(rules: Rules, *, cancel: Cancellation | None = None) -> MatchEquity | None:
     """Match equity between seats that call by the default model, the default equity of advice; cached.
 
-    Parameters
-    ----------
-    rules : Rules
-    cancel : Cancellation, optional
-        Ends the call within a tenth of a second, see `Cancellation`.
-
-    Returns
-    -------
-    MatchEquity or None
-        ``None`` if a match is neither one game won on points nor the best of several such games.
+    ``None`` if a match is neither one game won on points nor the best of several such games. `cancel` ends
+    the call within a tenth of a second, see `Cancellation`.
 
     Raises
     ------
@@ -399,7 +383,6 @@ def simulated_outcomes(
 
     Parameters
     ----------
-    rules : Rules
     seed, hands : int
         The same seed gives the same outcomes. `hands` is the number of deals, at most a million; each uses
         about 3 kB of memory.
