@@ -20,7 +20,7 @@ from whistsolve.game.hand.acts import (
     Settle,
 )
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import Setup, first_dealer
+from whistsolve.game.hand.setup import Setup, Standing, first_dealer
 from whistsolve.game.hand.snapshot import (
     CalledRenege,
     ClaimMade,
@@ -35,7 +35,6 @@ from whistsolve.game.hand.view import HandView
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.match import Match
 from whistsolve.game.match.session import Session
-from whistsolve.game.match.standing import Standing
 from whistsolve.game.record.parts import Call, Tag
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.game.record.record import record_hand

@@ -10,16 +10,20 @@ from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
-from whistsolve.game.hand.before_play import apply_before_play, initial_snapshot
+from whistsolve.game.hand.before_play import (
+    apply_before_play,
+    discard_terms,
+    initial_snapshot,
+    legal_picks,
+    legal_strains,
+)
 from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
 from whistsolve.game.hand.claims import deal_again, may_claim_redeal
-from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import Setup, random_cards, read_setup
+from whistsolve.game.hand.setup import Setup, Standing, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
 from whistsolve.game.hand.turn import legal_acts, player_to_act, view_of
 from whistsolve.game.hand.view import HandView
-from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
 from whistsolve.rules.players import read_player

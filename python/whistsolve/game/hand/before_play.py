@@ -6,19 +6,20 @@ A snapshot holds a plan: the steps still to come. `advance` performs steps until
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final, cast
 
 from whistsolve.errors import ActError
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import Act, Declare, Discard, Exchange, HandChoice, Play
-from whistsolve.game.hand.declaring import declare, discard, exchange, is_certainly_trump, legal_strains
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import HandSnapshot, changed, put
+from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, changed, put
 from whistsolve.game.hand.trick_rules import TrickRules
-from whistsolve.values.cards import JOKER_MASK
-from whistsolve.values.strains import Strain
+from whistsolve.rules import Rules
+from whistsolve.values import Card, Hand, Strain
+from whistsolve.values.cards import CARDS, JOKER_MASK
 
 #: Steps after the auction by ``declare_timing``: in games with a kitty, in games with dummies.
 _DECLARING: Final = {
@@ -34,36 +35,28 @@ def initial_snapshot(setup: Setup) -> HandSnapshot:
     """The snapshot that waits for the first act."""
     rules, deal = setup.rules, setup.deal
     hands = tuple(hand.mask | more for hand, more in zip(deal.hands, setup.extra, strict=True))
-    classic_dummy = rules.game == "dummy" and not rules.has_auction
-    seating = Seating.of(rules, setup.partner if classic_dummy else 0)
-    everybody = (1 << rules.players) - 1
     seen = [1 << player for player in range(rules.players)] + [0] * len(setup.dummies)
-    if _open_from_start(setup):
-        seen[rules.players :] = [everybody] * len(setup.dummies)
-    nothing = (0,) * len(hands)
-    plan: tuple[str, ...] = ("auction",)
-    if not rules.has_auction:
-        plan = ("turn", "expose", "play")
-    if rules.game == "double_dummy" and rules.hand_option != "off":
-        plan = ("hand_option", *plan)
+    if _open_from_start(rules):
+        seen[rules.players :] = [setup.everybody] * len(setup.dummies)
+    plan = ("auction",) if rules.has_auction else ("turn", "expose", "play")
+    option = rules.game == "double_dummy" and rules.hand_option != "off"
     snapshot = HandSnapshot(
         "auction",
-        plan,
+        ("hand_option", *plan) if option else plan,
         hands,
         tuple(seen),
         (None,) * rules.players,
-        seating,
-        kitty=0 if setup.deal.kitty is None or rules.has_dummies else setup.deal.kitty.mask,
-        added=nothing,
-        removed=nothing,
-        removed_seen=nothing,
+        Seating.of(rules, setup.partner if rules.game == "dummy" and not rules.has_auction else 0),
+        kitty=0 if deal.kitty is None or rules.has_dummies else deal.kitty.mask,
+        added=(0,) * len(hands),
+        removed=(0,) * len(hands),
+        removed_seen=(0,) * len(hands),
     )
     return advance(setup, snapshot)
 
 
-def _open_from_start(setup: Setup) -> bool:
+def _open_from_start(rules: Rules) -> bool:
     """Whether dummies lie open before the auction; not if they are hands out of play."""
-    rules = setup.rules
     return rules.dummy_exposed_when == "from_start" and rules.double_dummy_mode == "four_hands"
 
 
@@ -75,11 +68,11 @@ def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSna
         assert snapshot.auction is not None
         return advance(setup, changed(snapshot, auction=snapshot.auction.after(act)))
     if snapshot.stage == "declaration" and isinstance(act, Declare):
-        return advance(setup, declare(setup, snapshot, act.strain))
+        return advance(setup, _declare(setup, snapshot, act.strain))
     if snapshot.stage == "discard" and isinstance(act, Discard):
-        return advance(setup, discard(setup, snapshot, act.cards))
+        return advance(setup, _discard(setup, snapshot, act.cards))
     if snapshot.stage == "exchange" and isinstance(act, (Exchange, Play)):
-        return advance(setup, exchange(snapshot, act.card))
+        return advance(setup, _exchange(snapshot, act.card))
     wanted = {
         "hand_option": "'keep' or 'swap'",
         "auction": "a call",
@@ -93,155 +86,82 @@ def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSna
 def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
     """Perform steps of the plan until one waits for an act, or the first card can be led."""
     while snapshot.plan:
-        step = snapshot.plan[0]
-        waiting = _STEPS[step](setup, snapshot)
-        if waiting is not None and waiting.plan == snapshot.plan:
-            return waiting
-        snapshot = waiting if waiting is not None else changed(snapshot, plan=snapshot.plan[1:])
+        changes = _step(setup, snapshot, snapshot.plan[0])
+        if "stage" in changes:
+            return changed(snapshot, **changes)
+        snapshot = changed(snapshot, **{"plan": snapshot.plan[1:], **changes})
     return snapshot
 
 
-# A step returns one of three values: a snapshot with the same plan if it waits for an act; a later snapshot
-# with another plan; or None if the step has nothing (more) to do.
+def _step(setup: Setup, snapshot: HandSnapshot, step: str) -> dict[str, Any]:
+    """The changes that a step of the plan makes; one that has to wait for an act sets the stage."""
+    rules, seating, hands = setup.rules, snapshot.seating, snapshot.hands
+    declarer = cast(int, snapshot.declarer)  # known once the auction is over
+    if step == "hand_option":
+        return {"stage": step} if None in snapshot.kept else {}
+    if step == "auction":
+        return _bidding(setup, snapshot)
+    if step == "turn":
+        return {"strain": Strain(cast(str, setup.trump), "uptown")}
+    if step == "declare":
+        strains = legal_strains(setup, snapshot)
+        return {"strain": strains[0]} if len(strains) == 1 else {"stage": "declaration"}
+    if step == "sport":
+        no_trump = any(strain.is_no_trump for strain in legal_strains(setup, snapshot))
+        hidden = rules.sport_kitty == "never" or (rules.sport_kitty == "trump_only" and no_trump)
+        return {} if hidden else {"sported": snapshot.kitty}
+    if step == "take":
+        taken = put(hands, declarer, hands[declarer] | snapshot.kitty)
+        return {"hands": taken, "added": put(snapshot.added, declarer, snapshot.kitty), "kitty": 0}
+    if step in ("look", "expose"):  # a player who discards from a dummy sees it first, all see it in play
+        seen = list(snapshot.seen)
+        for hand in set(seating.order) & set(setup.dummies):
+            if step == "expose":
+                seen[hand] = setup.everybody
+            elif hands[hand].bit_count() > setup.size:
+                seen[hand] |= 1 << seating.controllers[hand]
+        return {"seen": tuple(seen)}
+    if step == "discard":
+        turns = (seating.hand_after(declarer, turn) for turn in range(len(seating.order)))
+        giving = next((hand for hand in turns if hands[hand].bit_count() > setup.size), None)
+        return {"giving": None} if giving is None else {"stage": step, "giving": giving}
+    no_trump = snapshot.strain is not None and snapshot.strain.is_no_trump
+    if step == "exchange":
+        if no_trump and rules.joker_no_trump == "exchanged":
+            for turn in range(1, len(seating.order) + 1):  # from the declarer's left, the declarer last
+                hand = seating.hand_after(declarer, turn)
+                if hands[hand] & JOKER_MASK:
+                    return {"stage": step, "giving": hand}
+        return {"giving": None}
+    aside = snapshot.aside
+    if rules.joker_no_trump == "removed" and no_trump:
+        # A joker laid aside leaves its hand a card shorter. While every hand has one, each lays one aside, so
+        # that hands stay equal; a joker that is left over is played as "no card" in the last trick.
+        while all(hands[hand] & JOKER_MASK for hand in seating.order):
+            for hand in seating.order:
+                joker = hands[hand] & JOKER_MASK & -(hands[hand] & JOKER_MASK)
+                hands = put(hands, hand, hands[hand] ^ joker)
+                aside |= joker
+    leader = seating.first_leader(rules, snapshot.declarer, setup.dealer)
+    trick_rules = TrickRules(rules, cast(Strain, snapshot.strain))
+    changes = {"leader": leader, "to_play": leader, "trick_rules": trick_rules}
+    return {"stage": "play", "hands": hands, "aside": aside, **changes}
 
 
-def _hand_option(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    return changed(snapshot, stage="hand_option") if None in snapshot.kept else None
-
-
-def _auction(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
+def _bidding(setup: Setup, snapshot: HandSnapshot) -> dict[str, Any]:
+    """The changes by the auction: its start, or once it is over declarer, seating and the steps after it."""
     rules = setup.rules
     auction = snapshot.auction or Auction.start(rules, setup.dealer, setup.names)
     if not auction.is_over:
-        return changed(snapshot, stage="auction", auction=auction)
+        return {"stage": "auction", "auction": auction}
     if auction.high is None:
-        return changed(snapshot, stage="over", plan=(), auction=auction)
+        return {"stage": "over", "plan": ()}
     declarer = auction.high[0]
     after: tuple[str, ...] = _DECLARING[rules.declare_timing][rules.has_dummies]
     if not rules.has_dummies and not snapshot.kitty:
         after = ("declare",)
-    return changed(
-        snapshot,
-        auction=auction,
-        declarer=declarer,
-        seating=Seating.of(rules, declarer),
-        plan=(*after, "exchange", "play"),
-    )
-
-
-def _turn(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    assert setup.trump is not None
-    strain = Strain(setup.trump, "uptown")
-    return changed(snapshot, strain=strain, plan=snapshot.plan[1:])
-
-
-def _declaring(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    strains = legal_strains(setup, snapshot)
-    if snapshot.strain is not None:
-        return None
-    if len(strains) == 1:
-        return changed(snapshot, strain=strains[0], plan=snapshot.plan[1:])
-    return changed(snapshot, stage="declaration")
-
-
-def _sport(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    rule = setup.rules.sport_kitty
-    if rule == "never" or (rule == "trump_only" and not is_certainly_trump(setup, snapshot)):
-        return None
-    return changed(snapshot, sported=snapshot.kitty, plan=snapshot.plan[1:])
-
-
-def _take(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    assert snapshot.declarer is not None
-    return changed(
-        snapshot,
-        hands=put(snapshot.hands, snapshot.declarer, snapshot.hands[snapshot.declarer] | snapshot.kitty),
-        added=put(snapshot.added, snapshot.declarer, snapshot.kitty),
-        kitty=0,
-        plan=snapshot.plan[1:],
-    )
-
-
-def _look(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    """A player who discards from a dummy sees it first."""
-    seen = list(snapshot.seen)
-    for hand in setup.dummies:
-        if hand in snapshot.seating.order and snapshot.hands[hand].bit_count() > setup.size:
-            seen[hand] |= 1 << snapshot.seating.controllers[hand]
-    return changed(snapshot, seen=tuple(seen), plan=snapshot.plan[1:])
-
-
-def _discarding(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    assert snapshot.declarer is not None
-    for turn in range(len(snapshot.seating.order)):
-        hand = snapshot.seating.hand_after(snapshot.declarer, turn)
-        if snapshot.hands[hand].bit_count() > setup.size:
-            return changed(snapshot, stage="discard", giving=hand)
-    return changed(snapshot, giving=None, plan=snapshot.plan[1:])
-
-
-def _expose(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    everybody = (1 << setup.rules.players) - 1
-    in_play = snapshot.seating.order
-    seen = tuple(
-        everybody if hand in setup.dummies and hand in in_play else known
-        for hand, known in enumerate(snapshot.seen)
-    )
-    return changed(snapshot, seen=seen, plan=snapshot.plan[1:])
-
-
-def _exchanging(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    assert snapshot.strain is not None and snapshot.declarer is not None
-    if snapshot.strain.is_no_trump and setup.rules.joker_no_trump == "exchanged":
-        order = snapshot.seating.order
-        for turn in range(1, len(order) + 1):  # from the declarer's left, the declarer last
-            hand = snapshot.seating.hand_after(snapshot.declarer, turn)
-            if snapshot.hands[hand] & JOKER_MASK:
-                return changed(snapshot, stage="exchange", giving=hand)
-    return changed(snapshot, giving=None, plan=snapshot.plan[1:])
-
-
-def _playing(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot | None:
-    rules = setup.rules
-    assert snapshot.strain is not None
-    leader = snapshot.seating.first_leader(rules, snapshot.declarer, setup.dealer)
-    hands, aside = snapshot.hands, snapshot.aside
-    if rules.joker_no_trump == "removed" and snapshot.strain.is_no_trump:
-        # A joker laid aside leaves its hand a card shorter. While every hand has one, each lays one aside, so
-        # that hands stay equal; a joker that is left over is played as "no card" in the last trick.
-        while all(hands[hand] & JOKER_MASK for hand in snapshot.seating.order):
-            for hand in snapshot.seating.order:
-                joker = hands[hand] & JOKER_MASK & -(hands[hand] & JOKER_MASK)
-                hands = put(hands, hand, hands[hand] ^ joker)
-                aside |= joker
-    trick_rules = TrickRules(rules, snapshot.strain)
-    return changed(
-        snapshot,
-        stage="play",
-        hands=hands,
-        aside=aside,
-        leader=leader,
-        to_play=leader,
-        trick_rules=trick_rules,
-    )
-
-
-_STEPS: Final = {
-    "hand_option": _hand_option,
-    "auction": _auction,
-    "turn": _turn,
-    "declare": _declaring,
-    "sport": _sport,
-    "take": _take,
-    "look": _look,
-    "discard": _discarding,
-    "expose": _expose,
-    "exchange": _exchanging,
-    "play": _playing,
-}
-
-
-# ---------------------------------------------------------------------------------------------------- acts
+    plan = (*after, "exchange", "play")
+    return {"declarer": declarer, "seating": Seating.of(rules, declarer), "plan": plan}
 
 
 def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
@@ -262,7 +182,108 @@ def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapsh
         hands[each], hands[dummy] = hands[dummy], hands[each]
         # The player still knows the hand originally dealt, which is now the dummy.
         seen[each], seen[dummy] = seen[dummy] | 1 << each, seen[each]
-        if _open_from_start(setup):
-            seen[dummy] = (1 << setup.rules.players) - 1
+        if _open_from_start(setup.rules):
+            seen[dummy] = setup.everybody
         snapshot = changed(snapshot, hands=tuple(hands), seen=tuple(seen))
     return advance(setup, snapshot)
+
+
+def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
+    """The strains that the declarer may name; once the strain is known, only that one."""
+    if snapshot.strain is not None:
+        return (snapshot.strain,)
+    if snapshot.auction is None or snapshot.auction.high is None:
+        return ()
+    return strains_of(snapshot.auction.high[1], setup.rules)
+
+
+def _declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapshot:
+    """The snapshot once the declarer has named the strain."""
+    allowed = legal_strains(setup, snapshot)
+    if strain not in allowed:
+        assert snapshot.auction is not None and snapshot.auction.high is not None
+        expected = ", ".join(map(str, allowed))
+        raise ActError(
+            f"strain {strain} is not what was bid: after {snapshot.auction.high[1]} under"
+            f" downtown_ace={setup.rules.downtown_ace!r} expected one of {expected}"
+        )
+    return changed(snapshot, strain=strain)
+
+
+def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
+    """The requirements of a discard: the hand, its cards, how many it discards, and which it must discard."""
+    assert snapshot.giving is not None
+    hand = snapshot.giving
+    held = snapshot.hands[hand]
+    number = held.bit_count() - setup.size
+    return hand, held, number, forced_discards(setup.rules, legal_strains(setup, snapshot), held, number)
+
+
+def forced_discards(rules: Rules, strains: Sequence[Strain], held: int, number: int) -> int:
+    """The cards of `held` that a discard of `number` cards must contain: jokers that are to be exchanged.
+
+    `strains` are all that are still possible; sets of cards are masks.
+    """
+    buries = rules.joker_no_trump == "exchanged" and rules.exchange_bidder_must_bury
+    if not buries or not all(strain.is_no_trump for strain in strains):
+        return 0
+    must = held & JOKER_MASK
+    return must & -must if must.bit_count() > number else must
+
+
+def _discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
+    """The snapshot after the discard of a hand that has surplus cards."""
+    hand, held, number, must = discard_terms(setup, snapshot)
+    missing = cards.mask & ~held
+    if missing:
+        names = " ".join(map(str, Hand.from_mask(missing)))
+        who = setup.name(hand)
+        raise ActError(f"{names} cannot be discarded: {who} does not hold it; expected its own cards")
+    if len(cards) != number:
+        example = " ".join(map(str, [*Hand.from_mask(must), *Hand.from_mask(held & ~must)][:number]))
+        expected = f"expected {number}, which {setup.name(hand)} has too many, such as {example}"
+        raise ActError(f"{len(cards)} cards are discarded: {expected}")
+    if must & ~cards.mask:
+        names = " ".join(map(str, Hand.from_mask(must)))
+        raise ActError(
+            f"{names} is kept: under exchange_bidder_must_bury jokers of the hand that discards go into the"
+            " discards in no-trump"
+        )
+    return changed(
+        snapshot,
+        hands=put(snapshot.hands, hand, held & ~cards.mask),
+        removed=put(snapshot.removed, hand, cards.mask),
+        # Players who knew the hand have seen what was discarded from it.
+        removed_seen=put(snapshot.removed_seen, hand, snapshot.seen[hand]),
+        giving=None,
+    )
+
+
+def legal_picks(snapshot: HandSnapshot) -> tuple[Card, ...]:
+    """The discards that a joker may be exchanged for: suited cards that have not been picked yet."""
+    pile = 0
+    for cards in snapshot.removed:
+        pile |= cards
+    for done in snapshot.exchanges:
+        assert done.card is not None
+        pile &= ~(1 << done.card.index)
+    return tuple(Hand.from_mask(pile & ~JOKER_MASK))
+
+
+def _exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
+    """The snapshot after a joker was exchanged for a discard."""
+    assert snapshot.giving is not None
+    allowed = legal_picks(snapshot)
+    if card not in allowed:
+        expected = ", ".join(map(str, allowed))
+        raise ActError(f"{card} is not among the discards that a joker can be exchanged for: {expected}")
+    hand = snapshot.giving
+    jokers = snapshot.hands[hand] & JOKER_MASK
+    joker = CARDS[jokers.bit_length() - 1]  # the big one first
+    held = snapshot.hands[hand] ^ (1 << joker.index) | 1 << card.index
+    return changed(
+        snapshot,
+        hands=put(snapshot.hands, hand, held),
+        exchanges=(*snapshot.exchanges, Exchanged(hand, joker, card)),
+        giving=None,
+    )

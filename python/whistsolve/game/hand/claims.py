@@ -165,8 +165,7 @@ def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int
     if refused:
         raise ActError(f"a redeal cannot be claimed: {refused}")
     assert player is not None  # refused otherwise
-    everybody = (1 << setup.rules.players) - 1
-    seen = put(snapshot.seen, player, everybody)
+    seen = put(snapshot.seen, player, setup.everybody)
     return changed(snapshot, stage="over", plan=(), seen=seen, dealt_again=Redeal(player))
 
 

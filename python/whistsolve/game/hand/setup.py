@@ -1,4 +1,4 @@
-"""`Setup`: rules, cards, dealer and scores, fixed before a hand's first act; and the draw for the dealer."""
+"""`Setup`: rules, cards, dealer, and the standing of the match before a hand; and the draw for the dealer."""
 
 from __future__ import annotations
 
@@ -10,11 +10,57 @@ from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import read_flag, read_integer, read_several, shown
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
-from whistsolve.game.match.standing import Standing
+from whistsolve.game.auction.calls import CalledHand
 from whistsolve.rules import Rules
 from whistsolve.rules.players import each_score, player_names, read_player
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Deal, Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of a match between two hands. Each tuple has a number per player, equal for partners.
+
+    Attributes
+    ----------
+    scores : tuple of int
+        Scores in this game; in a match of two sessions, in both together.
+    dealer : int
+        The next dealer.
+    sets : tuple of int
+        Contracts in which the player's side was set in this game.
+    games : tuple of int
+        Games won; a game won by a hand of ``two_games_for`` counts as ``boston_game_value`` games.
+    ledger : tuple of int
+        Points that are not part of the score: values of games of a rubber, bonuses of sessions, game points
+        and their bonuses.
+    session : int
+        1, or 2 in the second session.
+    winners : frozenset of int
+        Players who have won the match; empty while it goes on.
+    reason : str
+        Why the match ended: ``renege``, ``set`` (rise and fly), ``lies_limit``, ``negative_target``,
+        ``target``, ``hand_limit`` or ``time_limit``; for a match of several games ``best_of``, ``rubber`` or
+        ``sessions``; empty while it goes on.
+    hands : int
+        Hands of this game that counted; void hands do not.
+    minutes : float
+        Minutes from the beginning of the match to the end of the last hand; 0 if they are not recorded.
+    history : tuple of CalledHand
+        The calls of the last hands of the match, oldest first, at most 100.
+    """
+
+    scores: tuple[int, ...]
+    dealer: int
+    sets: tuple[int, ...]
+    games: tuple[int, ...]
+    ledger: tuple[int, ...]
+    session: int = 1
+    winners: frozenset[int] = frozenset()
+    reason: str = ""
+    hands: int = 0
+    minutes: float = 0.0
+    history: tuple[CalledHand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +103,11 @@ class Setup:
     def dummies(self) -> tuple[int, ...]:
         """The numbers of the hands that are dummies."""
         return tuple(range(self.rules.players, self.rules.dealt_hands))
+
+    @property
+    def everybody(self) -> int:
+        """A mask with a bit for each player."""
+        return (1 << self.rules.players) - 1
 
 
 def first_target(rules: Rules) -> int | None:

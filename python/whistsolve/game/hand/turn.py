@@ -18,10 +18,9 @@ from whistsolve.game.hand.acts import (
     Redeal,
     Settle,
 )
-from whistsolve.game.hand.before_play import chooser
+from whistsolve.game.hand.before_play import chooser, discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.card_play import correctable, lawful_cards, sides_to_call_honours
 from whistsolve.game.hand.claims import may_claim_redeal
-from whistsolve.game.hand.declaring import discard_terms, legal_picks, legal_strains
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot
 from whistsolve.game.hand.view import HandView

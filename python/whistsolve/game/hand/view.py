@@ -20,9 +20,10 @@ from whistsolve.game.hand.acts import (
     Play,
     Settle,
 )
-from whistsolve.game.hand.declaring import forced_discards
+from whistsolve.game.hand.before_play import forced_discards
 from whistsolve.game.hand.plain import plain, read_plain
 from whistsolve.game.hand.seating import Seating
+from whistsolve.game.hand.setup import Standing
 from whistsolve.game.hand.snapshot import (
     CalledRenege,
     ClaimMade,
@@ -32,7 +33,6 @@ from whistsolve.game.hand.snapshot import (
     tricks_by_hand,
 )
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
-from whistsolve.game.match.standing import Standing
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Contract, Hand, Strain, Suit
 

@@ -5,37 +5,54 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from whistsolve.game.match.standing import MatchSides, Standing, added
+from whistsolve.game.hand.setup import Standing
 from whistsolve.game.scoring.contract_score import HandScore
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import declarer_side
 
 _NOBODY: Final[frozenset[int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a game."""
+class MatchSides:
+    """Who scores together in a match."""
 
-    #: The players who win; empty if the game goes on.
-    winners: frozenset[int]
-    #: One of `ENDS`.
-    reason: str
+    rules: Rules
+    #: In whist with one dummy, the player whose dummy it is.
+    partner: int
+
+    @property
+    def everybody(self) -> frozenset[int]:
+        """All players."""
+        return frozenset(range(self.rules.players))
+
+    @property
+    def has_partner(self) -> bool:
+        """Whether one player has the dummy for the whole match."""
+        return self.rules.game == "dummy" and not self.rules.has_auction
+
+    def of(self, player: int) -> frozenset[int]:
+        """The players who score together with a player, including that player."""
+        if self.has_partner and player != self.partner:
+            # Whist with one dummy: its player is fixed for the match, and the other two are partners.
+            return self.everybody - {self.partner}
+        return declarer_side(player, self.rules, self.rules.players)
 
 
-def ending_of(standing: Standing, result: HandResult, sides: MatchSides, target: int | None) -> Ending:
-    """How a hand that was not annulled ends the game, if it does.
+def after_hand(standing: Standing, result: HandResult, sides: MatchSides, target: int | None) -> Standing:
+    """The standing after a hand: in the same game, at the start of the next, or at the end of the match.
 
-    The standing is that after the hand: it already counts its points, its set and the hand itself. The target
-    is the score that wins the game or session, if any does. Only this function decides the precedence of
-    simultaneous ends: that of `ENDS`. An end without a winner, as after a tie that is played on, is skipped.
+    The given standing already counts the hand's points, its set and the hand itself. The target is the score
+    that wins the game or session, if any does. Only this function decides the precedence of simultaneous
+    ends: that of `ENDS`. An end without a winner, as after a tie that is played on, is skipped.
     """
     hand = _HandEnds(standing, result, sides, target)
     for reason, winners_by in _WINNERS_BY.items():
         winners = winners_by(hand)
         if winners:
-            return Ending(winners, reason)
-    return Ending(_NOBODY, "")
+            return _after_game(hand, winners, reason)
+    return standing
 
 
 def score_winners(standing: Standing, sides: MatchSides, target: int | None) -> frozenset[int]:
@@ -113,13 +130,10 @@ class _HandEnds:
         )
         if by_tricks and rules.tie_break != "shared":
             reached = by_tricks
-        return self._winners_among(reached, rules.tie_break) - self._kept_from_winning
-
-    @property
-    def _kept_from_winning(self) -> frozenset[int]:
-        """Players who may not win the game by this hand because they reneged (revoked) or are barred."""
-        revoked = self.result.revoked if self.sides.rules.revoker_cannot_win else _NOBODY
-        return revoked | self.result.barred
+        kept_from_winning = self.result.barred | (
+            self.result.revoked if rules.revoker_cannot_win else _NOBODY
+        )
+        return self._winners_among(reached, rules.tie_break) - kept_from_winning
 
     def hand_limit(self) -> frozenset[int]:
         """The highest score after the last hand."""
@@ -147,7 +161,7 @@ class _HandEnds:
         if rule == "bidder_first" and players & self.declarers:
             return self.declarers
         best = self._highest(players)
-        return best if self.sides.is_one(best) else _NOBODY
+        return best if best <= self.sides.of(min(best)) else _NOBODY
 
 
 _WINNERS_BY: Final = {
@@ -181,108 +195,86 @@ def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) 
     }[rules.two_games_for]
 
 
-def after_game(
-    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int | None
-) -> Standing:
-    """The standing after a hand has ended a game or session: the start of the next, or the end of the match.
+def _added(values: tuple[int, ...], players: frozenset[int], more: int) -> tuple[int, ...]:
+    """The values by player, with `more` added for the given players."""
+    return tuple(value + more * (player in players) for player, value in enumerate(values))
 
-    The given standing already counts the hand; the target is the score that wins the game or session.
-    """
-    rules, winners = sides.rules, ending.winners
+
+def _after_game(hand: _HandEnds, winners: frozenset[int], reason: str) -> Standing:
+    """The standing after the end of a game or session: the start of the next, or the end of the match."""
+    rules, result, standing, target = hand.sides.rules, hand.result, hand.standing, hand.target
     if rules.match == "rubber" and target is not None:
-        return _rubber_game(standing, winners, sides, target)
-    if rules.match == "two_sessions" and ending.reason == "target" and target is not None:
-        return _session(standing, ending, result, sides, target)
-    worth = _games_won(ending, result, sides)
-    won = _entered(standing, ending, result, sides, worth, target)
+        return _rubber_game(standing, winners, target)
+    if rules.match == "two_sessions" and reason == "target" and target is not None:
+        return _session(hand, winners, target)
+    contract, score, worth = result.contract, result.score, 1
+    if reason == "target" and contract is not None and result.made and contract.declarer in winners:
+        boston = isinstance(score, HandScore) and score.boston
+        if counts_two_games(rules, contract.level, contract.strain.is_no_trump, boston):
+            worth = rules.boston_game_value
+    won = _entered(hand, winners, reason, worth)
     if rules.match != "best_of":
-        return replace(won, winners=winners, reason=ending.reason)
-    leaders = frozenset(player for player in sides.everybody if 2 * won.games[player] > rules.best_of)
-    if not leaders:
+        return replace(won, winners=winners, reason=reason)
+    if 2 * max(won.games) <= rules.best_of:
         return _next_game(won)
-    most = max(won.games)
-    best = frozenset(player for player in leaders if won.games[player] == most)
+    best = frozenset(player for player, games in enumerate(won.games) if games == max(won.games))
     return replace(won, winners=best, reason="best_of")
 
 
-def _games_won(ending: Ending, result: HandResult, sides: MatchSides) -> int:
-    """The number of games that the one just ended counts as."""
-    contract, score = result.contract, result.score
-    if ending.reason != "target" or contract is None or not result.made:
-        return 1
-    if contract.declarer not in ending.winners:
-        return 1
-    boston = isinstance(score, HandScore) and score.boston
-    two = counts_two_games(sides.rules, contract.level, contract.strain.is_no_trump, boston)
-    return sides.rules.boston_game_value if two else 1
-
-
-def _entered(
-    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, worth: int, target: int | None
-) -> Standing:
+def _entered(hand: _HandEnds, winners: frozenset[int], reason: str, worth: int) -> Standing:
     """The standing with the game counted as won, and its points added to the ledger."""
-    rules, winners = sides.rules, ending.winners
+    rules, contract, standing = hand.sides.rules, hand.result.contract, hand.standing
     if isinstance(rules.game_points, int):
         points = rules.game_points * worth
     else:
-        assert target is not None  # by the rules
-        losers = sides.everybody - winners
-        theirs = max((standing.scores[player] for player in losers), default=0)
-        points = max(target - theirs, 0) * worth
-    bid = result.contract is not None and result.contract.declarer in winners
-    if ending.reason in ("renege", "lies_limit"):
+        assert hand.target is not None  # by the rules
+        theirs = [score for player, score in enumerate(standing.scores) if player not in winners]
+        points = max(hand.target - max(theirs, default=0), 0) * worth
+    if reason in ("renege", "lies_limit"):
         points += rules.forfeit_bonus
-    elif standing.hands == 1 and result.contract is not None and not bid:
+    elif standing.hands == 1 and contract is not None and contract.declarer not in winners:
         points += rules.first_hand_bonus
-    games = added(standing.games, winners, worth)
-    return replace(standing, games=games, ledger=added(standing.ledger, winners, points))
+    games = _added(standing.games, winners, worth)
+    return replace(standing, games=games, ledger=_added(standing.ledger, winners, points))
 
 
 def _next_game(standing: Standing) -> Standing:
-    """The standing at the beginning of the next game."""
     nothing = (0,) * len(standing.scores)
     return replace(standing, scores=nothing, sets=nothing, hands=0)
 
 
-def _rubber_game(standing: Standing, winners: frozenset[int], sides: MatchSides, target: int) -> Standing:
+def _rubber_game(standing: Standing, winners: frozenset[int], target: int) -> Standing:
     """The standing after a game of a rubber: single, double or treble, depending on the losers' score.
 
     Source: Portland Club 1900, law 53: the winners score the values of their games, less the value of
     the losers' game, plus two for the rubber.
     """
-    ledger = added(standing.ledger, winners, _value(standing, winners, target))
-    won = replace(standing, games=added(standing.games, winners, 1), ledger=ledger)
+    ledger = _added(standing.ledger, winners, _value(standing, winners, target))
+    won = replace(standing, games=_added(standing.games, winners, 1), ledger=ledger)
     if max(won.games[player] for player in winners) < 2:
         return _next_game(won)
-    losers = sides.everybody - winners
-    lost = max((ledger[player] for player in losers), default=0)
-    final = added(ledger, winners, RUBBER_POINTS - lost)
-    final = tuple(0 if player in losers else points for player, points in enumerate(final))
-    return replace(won, ledger=final, winners=winners, reason="rubber")
+    lost = max((points for player, points in enumerate(ledger) if player not in winners), default=0)
+    final = [(points + RUBBER_POINTS - lost) * (player in winners) for player, points in enumerate(ledger)]
+    return replace(won, ledger=tuple(final), winners=winners, reason="rubber")
 
 
-def _session(
-    standing: Standing, ending: Ending, result: HandResult, sides: MatchSides, target: int
-) -> Standing:
+def _session(hand: _HandEnds, winners: frozenset[int], target: int) -> Standing:
     """The standing after a session: the winner of the first gets a bonus, the second ends the match.
 
     One hand may end both sessions; if it ends only the first, a limit of hands or time may end the match.
     """
-    rules, winners = sides.rules, ending.winners
+    rules, standing = hand.sides.rules, hand.standing
     second = rules.session_targets[1]
     if standing.session == 1:
         bonus = _value(standing, winners, target)
-        to_score = rules.session_bonus_to == "score"
-        standing = replace(
-            standing,
-            session=2,
-            scores=added(standing.scores, winners, bonus if to_score else 0),
-            ledger=added(standing.ledger, winners, 0 if to_score else bonus),
-        )
+        if rules.session_bonus_to == "score":
+            standing = replace(standing, session=2, scores=_added(standing.scores, winners, bonus))
+        else:
+            standing = replace(standing, session=2, ledger=_added(standing.ledger, winners, bonus))
     if max(standing.scores[player] for player in winners) < second:
-        limit = ending_of(standing, result, sides, second)
-        return after_game(standing, limit, result, sides, second) if limit.winners else standing
-    return replace(_entered(standing, ending, result, sides, 1, second), winners=winners, reason="sessions")
+        return after_hand(standing, hand.result, hand.sides, second)
+    ended = _entered(replace(hand, standing=standing, target=second), winners, "target", 1)
+    return replace(ended, winners=winners, reason="sessions")
 
 
 def _value(standing: Standing, winners: frozenset[int], target: int) -> int:

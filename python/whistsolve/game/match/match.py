@@ -14,10 +14,9 @@ from whistsolve._internal.reading import read_instance, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
-from whistsolve.game.hand.setup import first_dealer, random_cards, read_dealer, trump_of
+from whistsolve.game.hand.setup import Standing, first_dealer, random_cards, read_dealer, trump_of
 from whistsolve.game.hand_state import HandState
-from whistsolve.game.match.ends import after_game, ending_of, score_winners
-from whistsolve.game.match.standing import MatchSides, Standing
+from whistsolve.game.match.ends import MatchSides, after_hand, score_winners
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
 from whistsolve.rules.players import each_score, read_player
@@ -245,47 +244,41 @@ class Match(Shown):
             raise ActError(f"result {shown(result)} is wrong: expected what HandState.result() gives")
         if self.is_over:
             raise ActError("the match is over: expected no more hands")
-        self._check_result(result)
-        before = self.standing
-        dealer = before.dealer if result.void == "same_dealer" else self._next_dealer()
-        heard = () if result.called is None else (result.called,)
-        history = (*before.history, *heard)[-_HISTORY:]
-        after = replace(before, dealer=dealer, minutes=self._read_minutes(minutes), history=history)
-        if not result.void:
-            after = self._scored(after, result)
-            ending = ending_of(after, result, self._sides, self.target)
-            if ending.winners:
-                after = after_game(after, ending, result, self._sides, self.target)
-        self._standings.append(after)
-        self._results.append(result)
-
-    def _check_result(self, result: HandResult) -> None:
-        """Check that the hand was played in this match."""
         if result.rules != self._rules or result.dealer != self.dealer:
             raise ActError(f"the hand is not of this match: expected its rules, and dealer {self.dealer}")
         if result.scores and result.scores != self.scores:
             raise ActError(f"the hand was played at {result.scores}: expected the scores {self.scores}")
         if result.target not in (None, self.target):
             raise ActError(f"the hand was played to {result.target}: expected the target {self.target}")
-        if self._sides.has_partner and result.partner not in (None, self._sides.partner):
+        if self._sides.has_partner and result.partner not in (None, self.partner):
             raise ActError(
                 f"the hand was played with the dummy of player {result.partner}: expected that of player"
-                f" {self._sides.partner}"
+                f" {self.partner}"
             )
+        before = self.standing
+        ended = self._minutes_now() if minutes is None else _read_time(minutes, "minutes")
+        if ended < before.minutes:
+            raise ActError(
+                f"minutes {ended:g} are wrong: expected {before.minutes:g}, as after the hand before, or more"
+            )
+        dealer, heard = before.dealer, () if result.called is None else (result.called,)
+        if result.void != "same_dealer" and self._rules.has_auction:
+            dealer = (dealer + turn_step(self._rules)) % self._rules.players
+        elif result.void != "same_dealer":
+            dealer = Seating.of(self._rules, self.partner).hand_after(dealer)
+        history = (*before.history, *heard)[-_HISTORY:]
+        after = replace(before, dealer=dealer, minutes=ended, history=history)
+        if not result.void:
+            after = after_hand(self._scored(after, result), result, self._sides, self.target)
+        self._standings.append(after)
+        self._results.append(result)
 
-    def _read_minutes(self, minutes: float | None) -> float:
-        """Minutes since the beginning of the match."""
-        before = self.standing.minutes
-        if minutes is not None:
-            given = _read_time(minutes, "minutes")
-            if given < before:
-                raise ActError(
-                    f"minutes {given:g} are wrong: expected {before:g}, as after the hand before, or more"
-                )
-            return given
+    def _minutes_now(self) -> float:
+        """Minutes since the beginning of the match by the clock."""
         if self._rules.time_limit is None:
-            return before
-        return max(before, (_read_time(self._clock(), "what the clock gives") - self._began) / 60)
+            return self.standing.minutes
+        minutes = (_read_time(self._clock(), "what the clock gives") - self._began) / 60
+        return max(self.standing.minutes, minutes)
 
     def pop(self) -> HandResult:
         """Take back the last hand and return its result. Raises `ActError` if there was no hand yet."""
@@ -314,13 +307,6 @@ class Match(Shown):
         Raises `ActError` if there is no such player.
         """
         return tuple(sorted(self._sides.of(read_player(player, self._rules))))
-
-    def _next_dealer(self) -> int:
-        rules, dealer = self._rules, self.dealer
-        if not rules.has_auction:
-            seating = Seating.of(rules, self._sides.partner)
-            return seating.hand_after(dealer)
-        return (dealer + turn_step(rules)) % rules.players
 
     def _scored(self, standing: Standing, result: HandResult) -> Standing:
         """The standing with the points of a hand added and, if its contract was missed, the set counted."""

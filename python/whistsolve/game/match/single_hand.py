@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from whistsolve.errors import WhistError
-from whistsolve.game.hand.setup import Setup
+from whistsolve.game.hand.setup import Setup, Standing
 from whistsolve.game.match.match import Match
-from whistsolve.game.match.standing import Standing
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
