@@ -12,8 +12,8 @@ from whistsolve.game import HandState
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
 from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules, short_deck
-from whistsolve.rules.players import read_player, read_scores
 from whistsolve.rules.reading import rules_from_text, rules_to_text
+from whistsolve.rules.sides import read_player, read_scores
 from whistsolve.values import Deal, seat_name
 from whistsolve_board.arguments import Arguments
 

@@ -19,9 +19,8 @@ from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.parts import after_exchange
 from whistsolve.notation.ptn_sections import read_tag
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_scores
 from whistsolve.rules.reading import rules_from_text, rules_to_text
-from whistsolve.rules.sides import turn_step
+from whistsolve.rules.sides import read_scores, turn_step
 from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.values import Card, Contract, Deal, Hand, Strain, seat_index, seat_name
 

@@ -12,10 +12,8 @@ from whistsolve.analysis import PlayAnalysis
 from whistsolve.errors import WhistError
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.show import Facts
-from whistsolve.show.described import describe
-from whistsolve.show.document import Content, Table
-from whistsolve.show.html import html_of, to_html
-from whistsolve.show.page import page_of
+from whistsolve.show.document import Content, Table, describe
+from whistsolve.show.html import html_of, page_of, to_html
 from whistsolve.show.phrases import seat_names
 from whistsolve.show.solving import compared_discards
 from whistsolve.values import Hand

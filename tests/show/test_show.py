@@ -25,8 +25,7 @@ from whistsolve.notation import parse_ptn
 from whistsolve.players import HeuristicPlayer, RandomPlayer, play_round_robin
 from whistsolve.runs import BatchSummary
 from whistsolve.show import BEST_PLAY, Diagram, Facts, Line, Table, console_for, describe, show, to_text
-from whistsolve.show.described import _MODULE_OF
-from whistsolve.show.document import Bar, Shaded
+from whistsolve.show.document import _MODULE_OF, Bar, Shaded
 from whistsolve.show.html import to_html
 from whistsolve.show.phrases import tricks_of
 from whistsolve.show.plot import plot_levels, plot_of

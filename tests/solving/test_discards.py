@@ -9,7 +9,7 @@ from tests.support.command import NO_TRUMP, SPADES, done, refused
 
 import whistsolve as ws
 from whistsolve.cancelling import subject_to
-from whistsolve.show.glyphs import UNICODE
+from whistsolve.show.terminal import UNICODE
 from whistsolve.solving import KittyTable
 
 #: A hand that was played: South takes the kitty in 3NT.

@@ -13,9 +13,9 @@ import whistsolve as ws
 from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import read_player
 from whistsolve.show import Diagram, to_text
-from whistsolve.show.glyphs import ASCII, UNICODE
+from whistsolve.show.terminal import ASCII, UNICODE
 from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit, hands, seat_index, seat_name
 from whistsolve.values.cards import CARDS
 from whistsolve.values.strains import RANKINGS, TRUMPS

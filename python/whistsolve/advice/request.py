@@ -22,7 +22,7 @@ from whistsolve.game.match.single_hand import match_before
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules
-from whistsolve.rules.players import player_names, read_player
+from whistsolve.rules.sides import player_names, read_player
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain
 

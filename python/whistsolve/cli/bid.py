@@ -15,8 +15,7 @@ from whistsolve.cli.output import note, print_answer, print_report
 from whistsolve.cli.sources import read_hand
 from whistsolve.errors import ActError, WhistError
 from whistsolve.rules import DEFAULT_RULES, Rules
-from whistsolve.rules.players import read_player
-from whistsolve.rules.sides import turn_step
+from whistsolve.rules.sides import read_player, turn_step
 from whistsolve.values import Deal, Hand, seat_name
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import click
 from whistsolve.cli import options
 from whistsolve.cli.sources import Source, SourceOptions, deal_source
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import read_player
 from whistsolve.values import Card, seat_name
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from whistsolve.players.contest_result import Decisions
 from whistsolve.rules import Rules, rules_to_text
 from whistsolve.show import BLANK, Block, Line, describe
 from whistsolve.show.analysis import puzzle_question, puzzle_solution
-from whistsolve.show.html import to_html
-from whistsolve.show.page import page_of
+from whistsolve.show.html import page_of, to_html
 from whistsolve.show.phrases import seat_names, tricks_of
 from whistsolve.solving import BestLine, Solver
 from whistsolve.values import Card

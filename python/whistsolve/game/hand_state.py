@@ -26,7 +26,7 @@ from whistsolve.game.hand.turn import legal_acts, player_to_act, view_of
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import read_player
 from whistsolve.values import Card, Contract, Deal, Hand, Strain
 
 

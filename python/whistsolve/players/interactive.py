@@ -11,7 +11,7 @@ from whistsolve.game import Act, CallRenege, Claim, Correct, HandState, Misdeal,
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import read_player
 
 
 @dataclass(frozen=True, slots=True)

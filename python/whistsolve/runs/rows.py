@@ -11,7 +11,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import read_player
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain

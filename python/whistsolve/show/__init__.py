@@ -1,8 +1,7 @@
 """How values and results are shown to people: described once, then rendered as text, HTML or plots."""
 
-from whistsolve.show.described import describe
 from whistsolve.show.diagram import Diagram
-from whistsolve.show.document import BLANK, Block, Facts, Line, Table, View
+from whistsolve.show.document import BLANK, Block, Facts, Line, Table, View, describe
 from whistsolve.show.phrases import BEST_PLAY, hand_names
 from whistsolve.show.terminal import console_for, show, to_text
 

@@ -11,8 +11,7 @@ from whistsolve.notation import player_names
 from whistsolve.show.analysis import play_analysis
 from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, dim
 from whistsolve.show.game import hand_score, verdict_on
-from whistsolve.show.html import html_of
-from whistsolve.show.page import page_of
+from whistsolve.show.html import html_of, page_of
 from whistsolve.show.phrases import BEST_PLAY, count_of, numbered_points, seat_names, shorter, tricks_of
 from whistsolve.show.terminal import to_text
 from whistsolve.values import Hand

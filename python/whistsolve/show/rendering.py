@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 def text_of(value: object, width: int | None = None) -> str:
     """The text that commands print, wrapped at the width if one is given."""
-    from whistsolve.show import described, terminal
+    from whistsolve.show import document, terminal
 
-    return terminal.to_text(described.describe(value), width=width).rstrip()
+    return terminal.to_text(document.describe(value), width=width).rstrip()
 
 
 def html_of(value: object) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import IO, Final
 
 from rich.console import Console, Group, RenderableType
@@ -27,7 +29,6 @@ from whistsolve.show.document import (
     View,
     blocks_of,
 )
-from whistsolve.show.glyphs import ASCII, UNICODE, Glyphs
 from whistsolve.values import Card, Hand, Strain, Suit
 
 #: Width if there is no screen, so large that nothing is wrapped.
@@ -215,3 +216,49 @@ def _list(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
 
 def _suit(hand: Hand, suit: Suit, glyphs: Glyphs) -> Text:
     return Text.assemble(glyphs.suit(suit), " ", glyphs.ranks(hand, suit))
+
+
+#: Red suits are shown in red; the others in the colour of the text.
+_RED_SUITS = {Suit.HEARTS: "red", Suit.DIAMONDS: "red"}
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One way to write suits and rankings: symbols and arrows, or letters and ``+ - ~``."""
+
+    symbols: bool
+
+    def suit(self, suit: Suit) -> Text:
+        """``♠`` or ``S``."""
+        return Text(suit.symbol if self.symbols else suit.letter, style=_RED_SUITS.get(suit, ""))
+
+    def strain(self, strain: Strain) -> Text:
+        """``♠↑`` or ``S+``, ``NT↓`` or ``NT-``."""
+        mark = strain.symbol[-1] if self.symbols else str(strain)[-1]
+        trump = Text("NT") if strain.is_no_trump else self.suit(Suit.of(strain.trump))
+        return Text.assemble(trump, mark)
+
+    def card(self, card: Card) -> Text:
+        """``♠A`` or ``SA``; ``BJ`` and ``LJ``."""
+        if card.suit is None:
+            return Text(str(card))
+        return Text.assemble(self.suit(card.suit), (str(card)[1], _RED_SUITS.get(card.suit, "")))
+
+    def ranks(self, hand: Hand, suit: Suit) -> str:
+        """The ranks of one suit, in uptown order, best first; a dash for a void."""
+        return "".join(str(card)[1] for card in hand.of_suit(suit)) or ("—" if self.symbols else "-")
+
+    def cards(self, cards: Iterable[Card]) -> Text:
+        """Cards on one line in their order, the suit once for consecutive cards of it: ``♦2 ♠3A BJ``."""
+        parts: list[Text] = []
+        for suit, run in groupby(cards, key=lambda card: card.suit):
+            if suit is None:
+                parts += [self.card(joker) for joker in run]
+            else:
+                ranks = "".join(str(card)[1] for card in run)
+                parts.append(Text.assemble(self.suit(suit), (ranks, _RED_SUITS.get(suit, ""))))
+        return Text(" ").join(parts)
+
+
+UNICODE = Glyphs(symbols=True)
+ASCII = Glyphs(symbols=False)

@@ -12,8 +12,7 @@ from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
-from whistsolve.rules.players import player_names, read_player
-from whistsolve.rules.sides import turn_step
+from whistsolve.rules.sides import player_names, read_player, turn_step
 
 #: Maximum number of bids of one level for a message to list them all.
 _MOST_EXAMPLES: Final = 6

@@ -14,7 +14,7 @@ from whistsolve.errors import ActError, NotationError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_call
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_player
+from whistsolve.rules.sides import read_player
 from whistsolve.values import Card, Hand, Strain, Suit
 from whistsolve.values.written import names_suits
 

@@ -12,8 +12,7 @@ from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game.auction.calls import CalledHand
 from whistsolve.rules import Rules
-from whistsolve.rules.players import each_score, player_names, read_player
-from whistsolve.rules.sides import turn_step
+from whistsolve.rules.sides import each_score, player_names, read_player, turn_step
 from whistsolve.values import Card, Deal, Hand
 
 

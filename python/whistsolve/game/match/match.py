@@ -19,8 +19,7 @@ from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.ends import MatchSides, after_hand, score_winners
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
-from whistsolve.rules.players import each_score, read_player
-from whistsolve.rules.sides import turn_step
+from whistsolve.rules.sides import each_score, read_player, turn_step
 from whistsolve.values import Card, Deal, Hand
 
 #: Hands whose calls a standing has.

@@ -12,7 +12,7 @@ from whistsolve.game.match.match import Match
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.game.scoring.hand_result import HandResult
 from whistsolve.rules import Rules
-from whistsolve.rules.players import read_scores
+from whistsolve.rules.sides import read_scores
 from whistsolve.values.contracts import Contract
 
 

@@ -24,8 +24,7 @@ from whistsolve.game.record.parts import (
 )
 from whistsolve.game.record.replay import Trick, replayed
 from whistsolve.rules import Rules
-from whistsolve.rules.players import each_score
-from whistsolve.rules.sides import turn_step
+from whistsolve.rules.sides import each_score, turn_step
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index
 from whistsolve.values.written import card_texts
 
