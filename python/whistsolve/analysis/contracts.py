@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from whistsolve._internal.arguments import NO_LIMITS, Limits, Progress, Resources
+from whistsolve._internal.arguments import Progress, Resources
 from whistsolve.analysis.results import ContractValue, ContractVerdict
 from whistsolve.errors import RulesError
 from whistsolve.game import HandState, Seating, score_hand
@@ -89,48 +89,66 @@ class ContractTricks:
 
     def tricks(self, state: HandState, declarer: int, strain: Strain) -> int:
         """The declarer's tricks, as `solve` counts them, once the state's hand options have been decided."""
-        rules, kept = state.rules, state.snapshot.kept
-        if (kept, declarer, strain) in self._known:
-            return self._known[kept, declarer, strain]
-        seating = Seating.of(rules, declarer)
-        deal = chairs_deal(state, seating)
-        _check_discards(deal, rules)
-        chair = seating.chair_of(declarer) if len(seating.order) == len(seating.chairs) else declarer
+        kept = state.snapshot.kept
+        if (kept, declarer, strain) not in self._known:
+            solved = self._solved(state, declarer, strain)
+            self._known |= {(kept, *cell): tricks for cell, tricks in solved.items()}
+        return self._known[kept, declarer, strain]
+
+    def _solved(self, state: HandState, declarer: int, strain: Strain) -> dict[tuple[int, Strain], int]:
+        """The tricks of one declarer in one strain, or of all if a table has them: par needs every cell."""
+        rules, seating = state.rules, Seating.of(state.rules, declarer)
+        deal = _deal_in_play(state, seating)
         leader = seating.first_leader(rules, declarer, state.dealer)
-        if leader == declarer and not rules.has_dummies and not _exchanges_jokers(rules, strain):
-            # Solve the whole table on all threads, since par needs every cell of it.
-            strains = [each for each in all_strains(rules) if not _exchanges_jokers(rules, each)]
+        by_table = [each for each in all_strains(rules) if not _exchanges_jokers(rules, each)]
+        if leader == declarer and not rules.has_dummies and strain in by_table:
             found = table(
                 deal,
-                strains=strains,
+                strains=by_table,
                 rules=rules,
                 threads=self._resources.threads,
                 memory_mb=self._resources.memory_mb,
                 kitty="optimal" if deal.kitty is not None else None,
                 progress=self._progress,
             )
-            for seat in range(deal.seats):
-                for each in strains:
-                    self._known[kept, seat, each] = found[seat, each]
-            return self._known[kept, declarer, strain]
-        led_by = seating.chair_of(leader) if len(seating.order) == len(seating.chairs) else leader
+            return {(seat, each): found[seat, each] for seat in range(deal.seats) for each in by_table}
+        declares, leads = map(seating.in_play.index, (declarer, leader))
         position: Position | KittyPosition
         if deal.kitty is None:
-            position = Position.read(deal, strain, led_by, chair, rules=rules)
+            position = Position.read(deal, strain, leads, declares, rules=rules)
         else:
-            position = KittyPosition.read(deal, strain, chair, leader=led_by, rules=rules)
-        tricks = solve_declarer(position, Solver(memory_mb=self._resources.memory_mb)).tricks
+            position = KittyPosition.read(deal, strain, declares, leader=leads, rules=rules)
+        tricks = solve_declarer(position, self._resources.memory_mb).tricks
         if not isinstance(tricks, int):
             raise RulesError(
                 f"tricks in {strain} are an expected number, since jokers are exchanged for discards drawn"
                 " blindly: expected another exchange_pick"
             )
-        self._known[kept, declarer, strain] = tricks
-        return tricks
+        return {(declarer, strain): tricks}
 
 
-def _check_discards(deal: Deal, rules: Rules) -> None:
-    """Check that there are not too many discards to search each of them, as laid aside jokers require."""
+def _exchanges_jokers(rules: Rules, strain: Strain) -> bool:
+    """Whether jokers are exchanged for discarded cards before play in this strain."""
+    return rules.joker_no_trump == "exchanged" and strain.is_no_trump
+
+
+def _deal_in_play(state: HandState, seating: Seating) -> Deal:
+    """The hands in play, before anybody takes the kitty or discards from a dummy; few discards if slow."""
+    rules = state.rules
+    if not rules.has_dummies:  # if nothing is left to be named, the declarer has taken the kitty
+        deal = Deal(state.deal.hands, state.deal.kitty or None)
+    else:
+        hands = [state.hands[each] for each in seating.in_play]
+        fuller = [seat for seat, hand in enumerate(hands) if len(hand) > state.setup.size]
+        if len(fuller) > 1 or (fuller and rules.game == "double_dummy"):
+            raise RulesError(
+                "cards are thrown out of two dummies, which cannot be solved: expected jokers=0 in double"
+                " dummy"
+            )
+        kitty = Hand.from_mask(state.setup.extra[3]) if fuller else None
+        for seat in fuller:
+            hands[seat] -= Hand.from_mask(state.setup.extra[3])
+        deal = Deal(hands, kitty)
     if rules.joker_no_trump == "removed" and deal.kitty is not None and deal.cards.jokers:
         number = math.comb(deal.hand_size + len(deal.kitty), len(deal.kitty))
         if number > _MOST_ONE_BY_ONE:
@@ -139,40 +157,11 @@ def _check_discards(deal: Deal, rules: Rules) -> None:
                 f" takes minutes for a contract: expected no more than {_MOST_ONE_BY_ONE}, no jokers,"
                 " or another joker_no_trump"
             )
+    return deal
 
 
-def _exchanges_jokers(rules: Rules, strain: Strain) -> bool:
-    """Whether jokers are exchanged for discarded cards before play in this strain."""
-    return rules.joker_no_trump == "exchanged" and strain.is_no_trump
-
-
-def chairs_deal(state: HandState, seating: Seating) -> Deal:
-    """The hands by position at the table, before anybody takes the kitty or discards from a dummy."""
-    if not state.rules.has_dummies:  # if nothing is left to be named, the declarer has taken the kitty
-        return Deal(state.deal.hands, state.deal.kitty or None)
-    size = state.setup.size
-    hands = [state.hands[each] for each in (seating.order if len(seating.order) == 2 else seating.chairs)]
-    kitty = Hand()
-    fuller = [seat for seat, hand in enumerate(hands) if len(hand) > size]
-    if len(fuller) > 1 or (fuller and state.rules.game == "double_dummy"):
-        raise RulesError(
-            "cards are thrown out of two dummies, which cannot be solved: expected jokers=0 in double dummy"
-        )
-    for seat in fuller:
-        kitty = Hand.from_mask(state.setup.extra[3])
-        hands[seat] -= kitty
-    return Deal(hands, kitty if kitty else None)
-
-
-def solve_declarer(
-    position: Position | KittyPosition, solver: Solver, limits: Limits = NO_LIMITS
-) -> Solution | BestDiscard:
-    """The declarer's tricks with best play on both sides and, if a kitty is taken, with the best discard.
-
-    The search for discards uses a separate transposition table, with the same maximum size as the solver's,
-    and frees it when done. Raises the errors of `solve` and `best_discard`.
-    """
+def solve_declarer(position: Position | KittyPosition, memory_mb: int) -> Solution | BestDiscard:
+    """The declarer's tricks with best play on both sides and, if a kitty is taken, with the best discard."""
     if isinstance(position, Position):
-        return solver.solve_position(position, limits)
-    discards = Discards.at(position, solver.memory_mb)
-    return discards.best(node_limit=limits.nodes, time_limit=limits.seconds)
+        return Solver(memory_mb=memory_mb).solve_position(position)
+    return Discards.at(position, memory_mb).best()

@@ -1,8 +1,4 @@
-"""A played hand analysed double dummy: the losses by each card, the discard and the contract.
-
-All positions after the discard are of one deal in one strain, so that one solver evaluates them, and its
-searches share a transposition table.
-"""
+"""A played hand analysed double dummy: the losses by each card, the discard and the contract."""
 
 from __future__ import annotations
 
@@ -33,6 +29,7 @@ from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving import BestDiscard, Solution, Solver
 from whistsolve.solving.discards import Discards
+from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.values import Card, Deal, Strain, seat_name
 
@@ -120,8 +117,8 @@ def analyse_play(
         raise RulesError(f"contract {shown(contract)} is wrong: expected True or False")
     read_progress(progress)
     read_callback(on_card, "on_card", "a card")
-    analysis = CheckedPlay(hand, rules)
-    return analysis.run(Resources.read(memory_mb=memory_mb), contract, progress, on_card)
+    memory = Resources.read(memory_mb=memory_mb).memory_mb
+    return _Analysis(CheckedPlay(hand, rules), memory, progress).run(contract, on_card)
 
 
 def read_played(hand: object) -> PlayedHand:
@@ -142,105 +139,30 @@ class CheckedPlay:
     """A played hand and its rules, checked for errors before anything is solved."""
 
     def __init__(self, given: object, rules: Rules | None) -> None:
-        hand = read_played(given)
-        named = rules is None and names_rules(hand)
+        self.hand = hand = read_played(given)
         if hand.contract is None or hand.leader is None:
             missing = "contract" if hand.contract is None else "leader"
             raise ActError(f"the hand has no {missing}: expected a contract and who leads to the first trick")
-        self.hand = hand
+        named = rules is None and names_rules(hand)
         self.rules = rules_of_hand(hand) if named else Rules.or_default(rules)
-        self.contract = hand.contract
-        self.leader = hand.leader
-        self.deal = hand.deal_in_play
+        self.contract, self.leader, self.deal = hand.contract, hand.leader, hand.deal_in_play
         self.side = tuple(sorted(declarer_side(self.contract.declarer, self.rules, hand.seats)))
+        #: The seat that took the kitty; ``None`` if nobody did, or in double dummy an opponent did.
         self.holder = self._find_holder()
-        self._refuse_named_suits()
-        self.reneges = self._find_reneges()
+        strain = self.contract.strain
+        if EngineRules.of(self.rules, hand.seats).names_suit(strain):
+            self._refuse_jokers_led()
+        #: The cards against the rules, by place in the play, if the rules let them stand.
+        self.reneges = frozenset[int]()
+        if self.rules.renege_mode != "enforce":
+            replay = replayed(self.deal.hands, strain, hand.leader, hand.plays, self.rules)
+            self.reneges = frozenset(replay.reneges)
         #: The position after the last card played. Its legal cards are computed here, so that an illegal
         #: play raises an error before anything is solved.
-        self.last = self._position(self.contract.strain, hand.plays)
+        self.last = self._position(strain, hand.plays)
         self.finished = not self.last.legal_cards()
 
-    def run(
-        self,
-        resources: Resources,
-        with_contract: bool | None,
-        progress: Progress | None,
-        on_card: Callable[[CardValue], object] | None,
-    ) -> PlayAnalysis:
-        """The whole analysis. Only one transposition table exists at a time."""
-        answered = 0
-        scoring = None
-        if with_contract is not False:
-            with suppress(*(() if with_contract else (RulesError, NotationError))):
-                self._refuse_expected_numbers(resources)
-                scoring = ContractScoring(self.hand.deal, self.contract, self.rules, self.side)
-        in_all = len(self.hand.plays) + 1 + (self.holder is not None)
-        in_all += len(all_strains(self.rules)) - 1 if scoring else 0
-
-        def tell() -> None:
-            nonlocal answered
-            answered += 1
-            if progress is not None:
-                progress(min(answered, in_all), in_all)
-
-        nodes = 0
-
-        def at_first(strain: Strain) -> Position | KittyPosition:
-            """The position before the discard, or before the first lead if nobody took the kitty."""
-            return self._position(strain) if self.holder is None else self._with_kitty(strain, self.holder)
-
-        def solved(position: Position | KittyPosition) -> Solution | BestDiscard:
-            nonlocal nodes
-            found = solve_declarer(position, Solver(memory_mb=resources.memory_mb))
-            nodes += found.nodes
-            tell()
-            return found
-
-        first = at_first(self.contract.strain)
-        if isinstance(first, KittyPosition):
-            Discards.at(first, resources.memory_mb)  # raises errors before anything is solved
-        # The cards come first because the search for the discard takes most of the time.
-        solver = Solver(memory_mb=resources.memory_mb)
-        values, taken, cards = self._walk(solver, tell, on_card)
-        nodes += solver.nodes
-        del solver
-        best = None if self.holder is None else solved(first)
-        assert best is None or isinstance(best, BestDiscard)
-        known = values[0] if best is None else int(best.tricks)
-
-        def tricks_in(strain: Strain) -> int:
-            return known if strain == self.contract.strain else int(solved(at_first(strain)).tricks)
-
-        verdict = None if scoring is None else scoring.verdict(tricks_in)
-        return PlayAnalysis(
-            hand=self.hand,
-            rules=self.rules,
-            side=self.side,
-            start=values[0],
-            taken=taken,
-            finished=self.finished,
-            cards=cards,
-            discard=None if best is None else self._discard_verdict(best, values[0]),
-            contract=verdict,
-            nodes=nodes,
-        )
-
-    def _position(self, strain: Strain, played: Sequence[Card] = ()) -> Position:
-        """The position after the discard and the given cards."""
-        read = Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
-        return replace(read, reneges=self.reneges)
-
-    def _with_kitty(self, strain: Strain, holder: int) -> KittyPosition:
-        """The position before the discard of the seat that took the kitty (``holder``)."""
-        deal = Deal(self.hand.deal.hands, self.hand.added[holder])
-        declarer = self.contract.declarer
-        return KittyPosition.read(deal, strain, declarer, holder, self.leader, self.rules)
-
-    # Checks before anything is solved.
-
     def _find_holder(self) -> int | None:
-        """The seat that took the kitty; ``None`` if nobody did, or in double dummy an opponent did."""
         takers = [seat for seat, cards in enumerate(self.hand.added) if cards]
         if self.rules.game == "double_dummy" and not set(takers) <= set(self.side):
             return None
@@ -249,54 +171,109 @@ class CheckedPlay:
             raise DealError(f"cards of the kitty are taken by {names}: expected one seat")
         return takers[0] if takers else None
 
-    def _find_reneges(self) -> frozenset[int]:
-        """The cards against the rules, by place in the play, if the rules let them stand."""
-        if self.rules.renege_mode == "enforce":
-            return frozenset()
-        hands, strain = self.deal.hands, self.contract.strain
-        return frozenset(replayed(hands, strain, self.leader, self.hand.plays, self.rules).reneges)
-
-    def _refuse_named_suits(self) -> None:
+    def _refuse_jokers_led(self) -> None:
         """Refuse hands in which a joker that was led names a suit, since records do not say which."""
-        rules = self.rules
-        named = rules.joker_lead_no_trump == "leader_names_suit" and rules.joker_no_trump != "removed"
-        if not named or not self.contract.strain.is_no_trump:
-            return
-        for index in range(0, len(self.hand.plays), self.hand.seats):
-            card = self.hand.plays[index]
-            if card.is_joker:
+        for index, card in enumerate(self.hand.plays):
+            if card.is_joker and index % self.hand.seats == 0:
                 raise ActError(
                     f"card {index + 1} of those played, {card}, is led, and the hand does not say which suit"
                     " it names: expected another joker_lead_no_trump"
                 )
 
-    def _refuse_expected_numbers(self, resources: Resources) -> None:
-        """Refuse expected numbers of tricks, because their points would not be the expected points."""
+    def _position(self, strain: Strain, played: Sequence[Card] = ()) -> Position:
+        read = Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
+        return replace(read, reneges=self.reneges)
+
+    def first(self, strain: Strain) -> Position | KittyPosition:
+        """The position before the discard, or before the first lead if nobody took the kitty."""
         if self.holder is None:
-            return
-        for strain in all_strains(self.rules):
-            if Discards.at(self._with_kitty(strain, self.holder), resources.memory_mb).expected:
+            return self._position(strain)
+        deal = Deal(self.hand.deal.hands, self.hand.added[self.holder])
+        declarer = self.contract.declarer
+        return KittyPosition.read(deal, strain, declarer, self.holder, self.leader, self.rules)
+
+
+class _Analysis:
+    """The searches of an analysis, counted. Only one transposition table exists at a time."""
+
+    def __init__(self, play: CheckedPlay, memory_mb: int, progress: Progress | None) -> None:
+        self._play = play
+        self._memory_mb = memory_mb
+        self._progress = progress
+        self._nodes = self._done = 0
+        self._in_all = len(play.hand.plays) + 1 + (play.holder is not None)
+
+    def run(self, with_contract: bool | None, on_card: Callable[[CardValue], object] | None) -> PlayAnalysis:
+        play, scoring = self._play, None
+        if with_contract is not False:
+            with suppress(*(() if with_contract else (RulesError, NotationError))):
+                self._refuse_expected_numbers()
+                scoring = ContractScoring(play.hand.deal, play.contract, play.rules, play.side)
+                self._in_all += len(all_strains(play.rules)) - 1
+        first = play.first(play.contract.strain)
+        if isinstance(first, KittyPosition):
+            Discards.at(first, self._memory_mb)  # raises errors before anything is solved
+        # The cards come first because the search for the discard takes most of the time.
+        values, taken, cards = self._walk(on_card)
+        discard, known = None, values[0]
+        if isinstance(first, KittyPosition):
+            best = solve_declarer(first, self._memory_mb)
+            assert isinstance(best, BestDiscard)
+            self._count(best.nodes)
+            known = int(best.tricks)
+            seat, made = next((seat, tuple(made)) for seat, made in enumerate(play.hand.removed) if made)
+            kept = best.cards if known > values[0] else made
+            discard = DiscardVerdict(seat, made, values[0], known, kept)
+
+        def tricks_in(strain: Strain) -> int:
+            if strain == play.contract.strain:
+                return known
+            found = solve_declarer(play.first(strain), self._memory_mb)
+            self._count(found.nodes)
+            return int(found.tricks)
+
+        return PlayAnalysis(
+            hand=play.hand,
+            rules=play.rules,
+            side=play.side,
+            start=values[0],
+            taken=taken,
+            finished=play.finished,
+            cards=cards,
+            discard=discard,
+            contract=None if scoring is None else scoring.verdict(tricks_in),
+            nodes=self._nodes,
+        )
+
+    def _count(self, nodes: int = 0) -> None:
+        """Count a search and its nodes."""
+        self._nodes += nodes
+        self._done += 1
+        if self._progress is not None:
+            self._progress(min(self._done, self._in_all), self._in_all)
+
+    def _refuse_expected_numbers(self) -> None:
+        """Refuse expected numbers of tricks, because their points would not be the expected points."""
+        for strain in all_strains(self._play.rules):
+            first = self._play.first(strain) if self._play.holder is not None else None
+            if isinstance(first, KittyPosition) and Discards.at(first, self._memory_mb).expected:
                 raise RulesError(
                     f"tricks in {strain} are an expected number, since jokers are exchanged for discards"
                     " drawn blindly: expected contract=False, or another exchange_pick"
                 )
 
-    # The play.
-
-    def _walk(
-        self, solver: Solver, tell: Callable[[], None], on_card: Callable[[CardValue], object] | None
-    ) -> tuple[list[int], int, CardValues]:
+    def _walk(self, on_card: Callable[[CardValue], object] | None) -> tuple[list[int], int, CardValues]:
         """The values before the first card and after each card; the tricks won by the declarer; the cards."""
-        positions = [self.last.after(count) for count in range(len(self.hand.plays) + 1)]
+        play, solver = self._play, Solver(memory_mb=self._memory_mb)
+        positions = [play.last.after(count) for count in range(len(play.hand.plays) + 1)]
         # Going from the last card to the first takes one percent fewer nodes than the other way round.
         solved: list[Solution] = []
         cards: list[CardValue] = []
         for position in reversed(positions):
             solved.insert(0, solver.solve_position(position))
-            tell()
+            self._count()
             if len(solved) > 1:
-                before, after = (each.won + each.tricks for each in solved[:2])
-                cards.insert(0, self._card(len(positions) - len(solved), before, after))
+                cards.insert(0, self._card(len(positions) - len(solved), *solved[:2]))
                 if on_card is not None:
                     on_card(cards[0])
         # Better cards are searched for after all values: alternating both searches would take more nodes.
@@ -307,26 +284,21 @@ class CheckedPlay:
                 cards[index] = replace(card, better=tuple(kept))
                 if on_card is not None:
                     on_card(cards[index])
+        self._nodes += solver.nodes
         return [each.won + each.tricks for each in solved], solved[-1].won, CardValues(cards)
 
-    def _card(self, index: int, before: int, after: int) -> CardValue:
+    def _card(self, index: int, before: Solution, after: Solution) -> CardValue:
         """A card with the values before and after it, and no better cards yet."""
-        card = self.hand.plays[index]
+        play, card = self._play, self._play.hand.plays[index]
         # The seat that held the card; a record, read without rules, may attribute it to another seat.
-        seat = self.last.seat_of(card)
+        seat = play.last.seat_of(card)
         return CardValue(
             number=index + 1,
-            trick=index // self.hand.seats + 1,
+            trick=index // play.hand.seats + 1,
             seat=seat,
             card=card,
-            by_declarer=seat in self.side,
-            before=before,
-            after=after,
+            by_declarer=seat in play.side,
+            before=before.won + before.tricks,
+            after=after.won + after.tricks,
             better=(),
         )
-
-    def _discard_verdict(self, best: BestDiscard, tricks: int) -> DiscardVerdict:
-        """The discard that was made, with its tricks, against the best one."""
-        seat, made = next((seat, cards) for seat, cards in enumerate(self.hand.removed) if cards)
-        most = int(best.tricks)
-        return DiscardVerdict(seat, tuple(made), tricks, most, best.cards if most > tricks else tuple(made))
