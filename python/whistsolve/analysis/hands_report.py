@@ -25,9 +25,8 @@ from whistsolve.tabular import Column, Tabular, flags, integers, texts
 from whistsolve.values.seats import seat_name
 
 ROLES: Final = ("declarer", "partner", "defender")
-_SUMMED: Final = [
-    *("hands", "made", "bid", "strain", "discard", "play"),
-    *(f"{what}_as_{role}" for role in ROLES for what in ("hands", "play")),
+_SUMMED: Final = ["hands", "made", "bid", "strain", "discard", "play"] + [
+    f"{what}_as_{role}" for role in ROLES for what in ("hands", "play")
 ]
 _COLUMNS: Final[Mapping[str, Callable[[Sequence[Any]], Column]]] = (
     {"number": integers, "source": texts, "contract": texts, "books": integers, "needed": integers}
@@ -66,17 +65,12 @@ class ReportedHand(Shown):
         given = list(zip(owners, found.given_by_seat, strict=True))
         rows = []
         for seat in sorted(set(owners)):
-            role = (
-                "declarer" if seat == contract.declarer else "partner" if seat in found.side else "defender"
-            )
-            row = {"number": self.number, "source": self.source, **score.as_dict(), "player": names[seat]}
-            row |= {
-                "contract": contract.to_text(seats),
-                "seat": seat_name(seat, seats),
-                "role": role,
-                "points": score.points[seat],
-            }
-            if verdict is not None and seat == contract.declarer:
+            declares = seat == contract.declarer
+            row: dict[str, Any] = {"number": self.number, "source": self.source, **score.as_dict()}
+            row |= {"contract": contract.to_text(seats), "player": names[seat]}
+            row |= {"seat": seat_name(seat, seats), "points": score.points[seat]}
+            row["role"] = "declarer" if declares else "partner" if seat in found.side else "defender"
+            if verdict is not None and declares:
                 row |= {"bid": verdict.lost_by_bid, "strain": verdict.lost_by_strain}
             row["discard"] = found.lost_by_discard if seat == gave_up else 0
             row["play"] = sum(lost for owner, lost in given if owner == seat)

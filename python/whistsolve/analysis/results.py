@@ -32,10 +32,9 @@ class CardValue(Shown):
         Whether a hand of the declarer's side played the card; otherwise one of the defence did.
     before, after : int
         Tricks of the declarer's side in the whole hand, those already won included, with best play on both
-        sides starting before the card, and starting after it.
+        sides from before the card on, and from after it on.
     better : tuple of Card
-        The cards that would have kept the value, in the order of `solve_cards`, so that the first is the one
-        that a good player would have played; empty if this card kept it.
+        The cards that would have kept the value, in the order of `solve_cards`; empty if this card kept it.
     """
 
     number: int
@@ -55,8 +54,7 @@ class CardValue(Shown):
     def as_dict(self, seats: int = 4) -> dict[str, object]:
         """The attributes by name, for JSON, with `by_declarer` as ``by``, and ``lost``.
 
-        If ``seats``, the number of hands, is four, the seat is a letter, otherwise a number; NotationError
-        if four hands have no such seat.
+        With four ``seats`` the seat is a letter, otherwise a number; NotationError if there is no such seat.
         """
         return {
             "number": self.number,
@@ -91,10 +89,9 @@ class DiscardVerdict(Shown):
     cards : tuple of Card
         The cards discarded: spades, hearts, diamonds, clubs, high to low, then jokers.
     tricks, best : int
-        Tricks of the declarer's side with best play on both sides, after this discard and after the best
-        of all discards.
+        Tricks of the declarer's side with best play on both sides, after this discard and after the best.
     best_cards : tuple of Card
-        A discard that achieves `best`: the one made if it does, otherwise one of the best.
+        A discard that achieves `best`: the one made if it does.
     """
 
     seat: int
@@ -127,9 +124,10 @@ class ContractValue(Shown):
     Attributes
     ----------
     contract : Contract
-    tricks, points : int
-        Tricks of the declarer's side, with the best discard and best play on both sides; and the points that
-        this side then scores minus those of its opponents.
+    tricks : int
+        Tricks of the declarer's side, with the best discard and best play on both sides.
+    points : int
+        The points that this side then scores minus those of its opponents.
     """
 
     contract: Contract
@@ -148,7 +146,6 @@ class ContractVerdict(Shown):
     Attributes
     ----------
     played : ContractValue
-        The contract that was played.
     best : tuple of ContractValue
         The contracts that score most, at most one per strain, in the order of tables; of levels that score
         the same, the highest. Only `played` if no contract scores more.
@@ -185,14 +182,13 @@ class ContractVerdict(Shown):
 class PlayAnalysis(Plotted, Tabular):
     """A played hand with its double-dummy value from the deal to the last card played.
 
-    All tricks are those of the declarer's side; under ``kitty_book="first_trick_winner"`` the first trick
-    counts as two, and otherwise the kitty's book is not included.
+    Tricks are those of the declarer's side. Under ``kitty_book="first_trick_winner"`` the first trick counts
+    two; otherwise the kitty's book is not included.
 
     Attributes
     ----------
     hand : PlayedHand
     rules : Rules
-        The rules under which the hand was analysed.
     side : tuple of int
         The seats of the declarer's side; all others are the defence.
     start : int
@@ -202,7 +198,7 @@ class PlayAnalysis(Plotted, Tabular):
     finished : bool
         Whether the last card was played.
     cards : CardValues
-        The cards played, in order: a tuple of `CardValue`.
+        The cards played, in order.
     discard : DiscardVerdict or None
         The verdict on the discard; ``None`` if nobody took the kitty.
     contract : ContractVerdict or None
@@ -212,8 +208,7 @@ class PlayAnalysis(Plotted, Tabular):
 
     As a table (see `Tabular`) it has a row for each card played: ``number``, ``trick`` (int64, from 1),
     ``seat`` and ``card`` (text), ``by_declarer`` (bool), ``before``, ``after``, ``lost`` (int64), all as in
-    `CardValue`, and ``better``, the text of the better cards separated by blanks, null if the card kept the
-    value.
+    `CardValue`, and ``better`` (text with blanks between cards, null if the card kept the value).
     """
 
     hand: PlayedHand
@@ -234,10 +229,7 @@ class PlayAnalysis(Plotted, Tabular):
 
     @property
     def end(self) -> int:
-        """Tricks with best play on both sides after the last card played; `taken` if the hand is finished.
-
-        They are `best` minus what the discard and the declarer's side gave away, plus what the defence did.
-        """
+        """Tricks with best play on both sides after the last card played; `taken` if the hand is finished."""
         return self.cards[-1].after if self.cards else self.start
 
     def _columns(self) -> Mapping[str, Column]:
@@ -266,14 +258,9 @@ class PlayAnalysis(Plotted, Tabular):
 
     @property
     def given_by_seat(self) -> tuple[int, ...]:
-        """Tricks that each seat gave away by cards that it played, in seat order, without the discard.
-
-        The total is `given_by_declarer` plus `given_by_defence`.
-        """
-        lost = [0] * self.hand.seats
-        for card in self.cards:
-            lost[card.seat] += card.lost
-        return tuple(lost)
+        """Tricks that each seat gave away by cards that it played, in seat order, without the discard."""
+        seats = range(self.hand.seats)
+        return tuple(sum(card.lost for card in self.cards if card.seat == seat) for seat in seats)
 
     @property
     def owners(self) -> tuple[int, ...]:
@@ -322,12 +309,10 @@ class PlayAnalysis(Plotted, Tabular):
         }
 
     def plot(self, ax: Any = None) -> Any:
-        """Plot the double-dummy tricks of the declarer's side after every card played.
+        """Plot the tricks after every card; a dashed line is the number that the contract needs.
 
-        Cards that changed the value are marked and named; a dashed line is the number that the contract
-        needs. Draws on ``ax`` (``matplotlib.axes.Axes``), by default in a new figure, and returns the axes;
-        nothing is shown on the screen. ImportError if no axes are given and matplotlib is missing: ``pip
-        install whistsolve[plot]``.
+        Cards that changed the value are marked and named. Arguments and errors are those of
+        `TrickTable.plot`.
         """
         return self._plotted(ax)
 
