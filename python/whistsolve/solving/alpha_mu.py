@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Limits, Resources
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import read_choice, read_flag, read_integer, read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array
 from whistsolve.errors import LayoutError, NotationError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import declarer_side
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.preference import by_preference
 from whistsolve.values.cards import CARDS, Card, Suit
@@ -39,7 +38,7 @@ class AlphaMuCard:
     ----------
     card : Card
     suit : Suit or None
-        The suit to name, if the card is a joker that names one when led.
+        The suit that a led joker names.
     value : float
         Probability of making the target, from 0 to 1: the total weight of the layouts in `made`.
     made : ndarray
@@ -73,8 +72,7 @@ class AlphaMuValues:
     cards : tuple of AlphaMuCard
         Every legal card, best first; equally good cards are in the order of `solve_cards`, cheapest first.
     depth : int
-        The last depth that was completed. It is less than the requested depth only if the time limit was
-        reached, and 0 if no depth was completed.
+        The last depth that was completed: less than requested only if the time limit was reached, 0 if none.
     nodes : int
         Nodes of the double-dummy searches: the number of cards played in them.
     """
@@ -186,47 +184,50 @@ def alpha_mu(
     0.5
     """
     hands = check_deal_array(layouts)
-    if not 1 <= len(hands) <= MAX_LAYOUTS:
-        raise LayoutError(f"there are {len(hands)} layouts: expected 1 to {MAX_LAYOUTS}")
-    position = Position.read(array_to_deals(hands[:1])[0], strain, leader, declarer, played, rules)
+    count, table = hands.shape
+    if not 1 <= count <= MAX_LAYOUTS:
+        raise LayoutError(f"there are {count} layouts: expected 1 to {MAX_LAYOUTS}")
+    deals = array_to_deals(hands)
+    position = Position.read(deals[0], strain, leader, declarer, played, rules)
+    engine_rules = position.engine_rules
     aim = read_integer(target, "target", WhistError, 0, _MOST_TRICKS)
     ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
-    if partner not in ("ally", "double_dummy"):
-        raise WhistError(f"partner {shown(partner)} is wrong: expected 'ally' or 'double_dummy'")
-    if not isinstance(best_only, bool):
-        raise WhistError(f"best_only {shown(best_only)} is wrong: expected True or False")
-    shares = _read_weights(weights, len(hands))
+    ally = read_choice(partner, "partner", WhistError, ("ally", "double_dummy")) == "ally"
+    only_best = read_flag(best_only, "best_only", WhistError)
+    shares = _read_weights(weights, count)
     memory = Resources.read(1, memory_mb).memory_bytes
     seconds = Limits.read(time_limit=time_limit).seconds
-    deals = array_to_deals(hands)
     for number, deal in enumerate(deals):  # before other checks: errors name the layout
-        _check_layout(replace(position, deal=deal), number)
+        try:
+            engine_rules.check_jokers(deal, position.strain)
+            replace(position, deal=deal).legal_cards()
+        except WhistError as error:
+            raise type(error)(f"layout {number}: {error}") from None
     seats = _read_controls(controls, position)
-    _check_seen(hands, seats)
-    engine_rules = position.engine_rules
+    for seat in seats:
+        for number in np.nonzero(hands[:, seat] != hands[0, seat])[0][:1].tolist():
+            raise LayoutError(
+                f"layout {number}: the hand of {seat_name(seat, table)} is not that of layout 0: expected the"
+                " same cards, since the player sees them"
+            )
     with position.problem() as problem:
         found, finished, nodes = _core.alpha_mu(
             problem,
-            np.ascontiguousarray(hands[:, [engine_rules.turn(turn) for turn in range(engine_rules.seats)]]),
+            np.ascontiguousarray(hands[:, engine_rules.turns]),
             weights=shares,
             controls=sum(1 << engine_rules.turn(seat) for seat in seats),
             target=aim,
             depth=ahead,
-            best_only=best_only,
-            ally=partner == "ally",
+            best_only=only_best,
+            ally=ally,
             table_bytes=memory,
             time_limit=seconds,
         )
-    cards = {
-        CARDS[card]: AlphaMuCard(
-            CARDS[card],
-            None if named < 0 else Suit(named),
-            min(weight, 1.0),
-            np.array([made >> layout & 1 for layout in range(len(hands))], dtype=bool),
-            exact,
-        )
-        for card, named, made, weight, exact in found
-    }
+    cards = {}
+    for index, named, mask, weight, exact in found:
+        card, suit = CARDS[index], None if named < 0 else Suit(named)
+        made = np.array([mask >> layout & 1 for layout in range(count)], dtype=bool)
+        cards[card] = AlphaMuCard(card, suit, min(weight, 1.0), made, exact)
     ordered = [cards[card] for card in by_preference(cards, position.strain)]
     ordered.sort(key=lambda each: (-each.value, not each.exact))
     return AlphaMuValues(tuple(ordered), finished, nodes)
@@ -244,22 +245,12 @@ def _read_weights(weights: object, count: int) -> list[float]:
         raise LayoutError(
             f"weights of shape {read.shape} are wrong: expected {(count,)}, one for each layout"
         )
-    bad = np.nonzero(~(np.isfinite(read) & (read >= 0)))[0]
-    if bad.size:
-        raise LayoutError(f"the weight of layout {bad[0]} is {read[bad[0]]}: expected a number from 0 on")
+    for bad in np.nonzero(~(np.isfinite(read) & (read >= 0)))[0][:1].tolist():
+        raise LayoutError(f"the weight of layout {bad} is {read[bad]}: expected a number from 0 on")
     if not read.max() > 0:
         raise LayoutError("all weights are 0: expected a layout with a greater weight")
     scaled = read / read.max()  # scaled first: the sum of large weights might overflow
     return list((scaled / scaled.sum()).tolist())
-
-
-def _check_layout(position: Position, number: int) -> None:
-    """Raise if a card played is illegal in the layout, or a joker is left that should have been exchanged."""
-    try:
-        position.engine_rules.check_jokers(position.deal, position.strain)
-        position.legal_cards()
-    except WhistError as error:
-        raise type(error)(f"layout {number}: {error}") from None
 
 
 def _read_controls(controls: object, position: Position) -> tuple[int, ...]:
@@ -271,27 +262,14 @@ def _read_controls(controls: object, position: Position) -> tuple[int, ...]:
         return (to_play,)
     if not isinstance(controls, Iterable):
         raise NotationError(f"controls {shown(controls)} are wrong: expected seats, such as ['N', 'S']")
-    seats = {
-        seat_index(seat, table, "controls") for seat in read_several(controls, "controls", NotationError)
-    }
+    several = read_several(controls, "controls", NotationError)
+    seats = {seat_index(seat, table, "controls") for seat in several}
     if not seats:
         raise NotationError("controls name no seat: expected at least the seat to play")
-    side = declarer_side(position.declarer, position.rules, table)
     names = ", ".join(seat_name(seat, table) for seat in sorted(seats))
-    if seats & set(side) and seats - set(side):
+    if 0 < len(seats & set(position.side)) < len(seats):
         raise NotationError(f"controls {names} are on both sides: expected seats of one side")
     if to_play not in seats and len(position.played) < position.cards_in_play:
         expected = f"expected {seat_name(to_play, table)} among them, whose turn it is"
         raise NotationError(f"controls {names} are wrong: {expected}")
     return tuple(sorted(seats))
-
-
-def _check_seen(hands: NDArray[np.uint64], seats: tuple[int, ...]) -> None:
-    """Raise LayoutError if a hand that the player sees is not the same in all layouts."""
-    for seat in seats:
-        for number in np.nonzero(hands[:, seat] != hands[0, seat])[0][:1].tolist():
-            name = seat_name(seat, hands.shape[1])
-            raise LayoutError(
-                f"layout {number}: the hand of {name} is not that of layout 0: expected the same cards, since"
-                " the player sees them"
-            )
