@@ -76,8 +76,8 @@ class Par(Shown, Tabular):
         The first calls after which every player has the same utility as after the best one.
 
     As a table (see `Tabular`) it has a row for each contract: ``contract`` (text), ``level`` (int64),
-    ``strain``, ``declarer`` (text), ``tricks`` (int64), and the points of each player (float64), ``points_N``
-    to ``points_W``, or ``points_0`` and so on if there are not four players.
+    ``strain``, ``declarer`` (text), ``tricks`` (int64), and the points of each player (float64): ``points_N``
+    to ``points_W`` with four players, otherwise ``points_0`` and so on.
     """
 
     points: tuple[float, ...]
@@ -90,11 +90,7 @@ class Par(Shown, Tabular):
         return f"<Par: points {self.points}, {len(self.contracts)} contracts>"
 
     def as_dict(self) -> dict[str, object]:
-        """All attributes by name, for JSON, as in ``whistsolve par --json``, which also has deal and dealer.
-
-        Players are text: ``N``, ``E``, ``S``, ``W`` if there are four, otherwise their numbers. Calls are
-        text too; ``first_calls`` maps each first call to the points of each player.
-        """
+        """All attributes by name, for JSON; calls and players are text, the points of first calls by call."""
         players = len(self.points)
         return {
             "points": list(self.points),
@@ -143,8 +139,7 @@ def par(
         Rules with an auction; `Rules.preset("bid_whist")` by default.
     scores : sequence of int, or Standing
         The scores before the hand, one for each side or for each player; or the standing of a match, with
-        its missed bids, games and hands. Winning the game with this hand, or keeping others from winning it,
-        counts more than any points.
+        its missed bids, games and hands.
     threads, memory_mb : int, optional
         As for `table`.
     progress : callable, optional
@@ -157,23 +152,21 @@ def par(
     Raises
     ------
     RulesError
-        If the rules have no auction, or the tricks of a contract cannot be solved: because they are only an
-        expected number (jokers are exchanged for discards drawn blindly), or because cards are discarded
-        from two dummies, or because there are thousands of discards and jokers that are laid aside (removed).
+        If the rules have no auction, or the tricks of a contract cannot be solved: jokers are exchanged for
+        discards drawn blindly (an expected number), cards are discarded from two dummies, or there are
+        thousands of discards and jokers that are laid aside.
     DealError, WhistError
         If another argument is wrong.
 
     Notes
     -----
-    The declarer names the best strain that the bid allows and makes the best discard, and play is double
-    dummy; with all hands open it makes no difference whether the strain is named before or after the kitty
-    is seen. Players maximise games won minus games lost, then points minus the mean of their opponents'
-    points. Between two sides this is a zero-sum game, which has one value; with more sides each player
-    maximises their own utility and makes the first of equal calls. If all players score the tricks that they
-    win (cutthroat), the others play as one side against the declarer and their tricks are divided equally
-    among them, since the play does not determine who wins which. If only scores are given, no bids have been
-    missed and no hands played before. The duration of this hand is unknown, so ``time_limit`` counts only if
-    the time has already run out. Claims of a misdeal or a redeal are ignored: this deal is played.
+    The declarer names the best strain that the bid allows and makes the best discard; play is double dummy.
+    Players maximise games won minus games lost, then points minus the mean of their opponents' points.
+    Between two sides this is a zero-sum game, which has one value; with more sides each player maximises
+    their own utility and makes the first of equal calls. If all players score the tricks that they win
+    (cutthroat), the others play as one side against the declarer and their tricks are divided equally among
+    them. The duration of this hand is unknown, so the rules' ``time_limit`` counts only if the time has
+    already run out. Misdeals and redeals are ignored: this deal is played.
 
     Source: backward induction (Zermelo 1913; Kuhn 1953 for more than two players).
 
@@ -203,6 +196,19 @@ class _Value:
     outcome: Outcome
     utilities: tuple[_Utility, ...]
 
+    @classmethod
+    def of(cls, outcome: Outcome) -> _Value:
+        utilities = []
+        for player, partners in enumerate(outcome.sides):
+            theirs = [each for other, each in enumerate(outcome.points) if other not in partners]
+            mean = sum(theirs, Fraction(0)) / len(theirs)
+            utilities.append((outcome.games[player], outcome.points[player] - mean))
+        return cls(outcome, tuple(utilities))
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        return tuple(map(float, self.outcome.points))
+
 
 class _BackwardInduction:
     """Solves one auction by backward induction, and caches the values of its states and contracts."""
@@ -210,29 +216,25 @@ class _BackwardInduction:
     def __init__(self, state: HandState, standing: Standing, tricks: ContractTricks) -> None:
         self._state = state
         self._standing = standing
-        self._rules = state.rules
         self._tricks = tricks
         self._known: dict[Hashable, _Value] = {}
+        #: The value at the end of an auction, and the declarer's contracts that achieve it.
         self._ends: dict[Hashable, tuple[_Value, tuple[ParContract, ...]]] = {}
 
     def par(self) -> Par:
         state = self._state
-        root = self._solve(state)
-        children = self._children(state)
-        first = tuple((call, _floats(child.outcome.points)) for call, child in children)
-        best_first = tuple(call for call, child in children if child.utilities == root.utilities)
+        first = tuple((call, child.points) for call, child in self._children(state))
+        best_first = tuple(self._best_calls(state))
         line = []
         walk = state.copy()
         while walk.stage in ("hand_option", "auction"):
-            player, best = walk.to_act, self._solve(walk)
-            assert player is not None
-            call = next(call for call, child in self._children(walk) if child.utilities == best.utilities)
-            line.append((player, call))
-            walk.push(call)
+            assert walk.to_act is not None
+            line.append((walk.to_act, self._best_calls(walk)[0]))
+            walk.push(line[-1][1])
         found: dict[Contract, ParContract] = {}
         self._collect(state.copy(), found, set())
         contracts = tuple(sorted(found.values(), key=lambda each: each.contract.declarer))
-        return Par(_floats(root.outcome.points), tuple(line), contracts, first, best_first)
+        return Par(self._solve(state).points, tuple(line), contracts, first, best_first)
 
     def _key(self, state: HandState) -> Hashable:
         """A cache key: states of the auction with the same key have the same value."""
@@ -246,14 +248,18 @@ class _BackwardInduction:
         calls: Sequence[_Call] = state.legal_calls or (HandChoice(True), HandChoice(False))
         found = []
         for call in reversed(calls):  # the highest bids first: what follows lower ones is then mostly known
-            known = self._known_end(state, call)
-            if known is not None:
-                found.append((call, known))
-                continue
-            state.push(call)
-            found.append((call, self._solve(state)))
-            state.pop()
+            value = self._known_end(state, call)
+            if value is None:
+                state.push(call)
+                value = self._solve(state)
+                state.pop()
+            found.append((call, value))
         return found[::-1]
+
+    def _best_calls(self, state: HandState) -> list[_Call]:
+        """The legal calls after which every player has the same utility as after the best one."""
+        best = self._solve(state)
+        return [call for call, child in self._children(state) if child.utilities == best.utilities]
 
     def _known_end(self, state: HandState, call: _Call) -> _Value | None:
         """The cached value after a call that ends the auction, if there is one.
@@ -288,48 +294,29 @@ class _BackwardInduction:
         if state.stage not in ("hand_option", "auction"):
             for each in self._end(state)[1]:
                 found.setdefault(each.contract, each)
-            return
-        key = self._key(state)
-        if key in seen:
-            return
-        seen.add(key)
-        best = self._solve(state)
-        for call in [call for call, child in self._children(state) if child.utilities == best.utilities]:
-            state.push(call)
-            self._collect(state, found, seen)
-            state.pop()
+        elif (key := self._key(state)) not in seen:
+            seen.add(key)
+            for call in self._best_calls(state):
+                state.push(call)
+                self._collect(state, found, seen)
+                state.pop()
 
     def _end(self, state: HandState) -> tuple[_Value, tuple[ParContract, ...]]:
         """The value at the end of an auction, and the declarer's contracts that achieve it, by strain."""
-        auction = state.snapshot.auction
+        auction, kept = state.snapshot.auction, state.snapshot.kept
         assert auction is not None
         if auction.high is None:
-            nothing = outcome_of(state.setup, None, 0, 0)
-            return self._value(nothing), ()
+            return _Value.of(outcome_of(state.setup, None, 0, 0)), ()
         player, bid = auction.high
-        key = (state.snapshot.kept, player, bid)
+        key = (kept, player, bid)
         if key not in self._ends:
-            strains = strains_of(bid, self._rules)
-            ends = [self._played(state, Contract(bid.level, strain, player)) for strain in strains]
+            ends = []
+            for strain in strains_of(bid, state.rules):
+                contract = Contract(bid.level, strain, player)
+                tricks = self._tricks.tricks(state, player, strain)
+                hands_kept = kept.count(True)
+                value = _Value.of(outcome_of(state.setup, contract, tricks, hands_kept, self._standing))
+                ends.append((value, ParContract(contract, tricks, value.points)))
             best = max((value for value, _ in ends), key=lambda value: value.utilities[player])
             self._ends[key] = best, tuple(each for value, each in ends if value.utilities == best.utilities)
         return self._ends[key]
-
-    def _played(self, state: HandState, contract: Contract) -> tuple[_Value, ParContract]:
-        tricks = self._tricks.tricks(state, contract.declarer, contract.strain)
-        kept = state.snapshot.kept.count(True)
-        value = self._value(outcome_of(state.setup, contract, tricks, kept, self._standing))
-        return value, ParContract(contract, tricks, _floats(value.outcome.points))
-
-    def _value(self, outcome: Outcome) -> _Value:
-        return _Value(outcome, tuple(self._utility(outcome, player) for player in range(self._rules.players)))
-
-    def _utility(self, outcome: Outcome, player: int) -> _Utility:
-        partners = outcome.sides[player]
-        theirs = [each for other, each in enumerate(outcome.points) if other not in partners]
-        mean = sum(theirs, Fraction(0)) / len(theirs)
-        return outcome.games[player], outcome.points[player] - mean
-
-
-def _floats(points: Sequence[Fraction]) -> tuple[float, ...]:
-    return tuple(float(each) for each in points)

@@ -56,17 +56,16 @@ class DealFrame(Shown, Tabular):
         return {"deal": texts(self._texts)}
 
     def _batches(self) -> Iterator[Mapping[str, Column]]:
-        for start in range(0, max(len(self), 1), _BATCH):
-            yield {"deal": texts(self._texts[start : start + _BATCH])}
+        return ({"deal": texts(part)} for part in _parts(self._texts))
 
 
 class TrickFrame(Shown, Tabular):
     """Deals and their tricks from `solve_many`, as a table.
 
     There is a row for each deal, leader and strain, with the columns ``number`` (int64, number of the deal
-    from 0), ``deal`` (text), ``leader``, ``strain`` (text as printed) and ``tricks`` of the leader's side
-    (uint8). With ``wide=True`` there is a row for each deal, in a thirtieth of the memory: ``deal`` (text),
-    and a column of tricks for each leader and strain, ``N S+`` to ``W NT-`` (uint8).
+    from 0), ``deal``, ``leader``, ``strain`` (text) and ``tricks`` of the leader's side (uint8). With
+    ``wide=True`` there is a row for each deal, in a thirtieth of the memory: ``deal``, and a column of tricks
+    for each leader and strain, ``N S+`` to ``W NT-``.
 
     Parameters
     ----------
@@ -121,24 +120,19 @@ class TrickFrame(Shown, Tabular):
     def __repr__(self) -> str:
         return f"<TrickFrame of {len(self._deals)} deals and {len(self._strains)} strains>"
 
-    @property
-    def _leaders(self) -> list[str]:
-        seats = self._tricks.shape[1]
-        return [seat_name(seat, seats) for seat in range(seats)]
-
     def _columns(self) -> Mapping[str, Column]:
-        return self._batch(0, len(self._deals))
+        return self._batch(0, self._deals)
 
     def _batches(self) -> Iterator[Mapping[str, Column]]:
-        for start in range(0, max(len(self._deals), 1), _BATCH):
-            yield self._batch(start, start + _BATCH)
+        return (self._batch(_BATCH * number, part) for number, part in enumerate(_parts(self._deals)))
 
-    def _batch(self, start: int, stop: int) -> dict[str, Column]:
-        deals, tricks = self._deals[start:stop], self._tricks[start:stop]
+    def _batch(self, start: int, deals: list[str]) -> dict[str, Column]:
+        tricks = self._tricks[start : start + len(deals)]
+        leaders = [seat_name(seat, tricks.shape[1]) for seat in range(tricks.shape[1])]
         if self._wide:
             cells = {
                 f"{leader} {strain}": small(tricks[:, seat, column])
-                for seat, leader in enumerate(self._leaders)
+                for seat, leader in enumerate(leaders)
                 for column, strain in enumerate(self._strains)
             }
             return {"deal": texts(deals), **cells}
@@ -146,10 +140,15 @@ class TrickFrame(Shown, Tabular):
         return {
             "number": integers(deal + start),
             "deal": Column("string", deal, deals),
-            "leader": Column("string", leader, self._leaders),
+            "leader": Column("string", leader, leaders),
             "strain": Column("string", strain, self._strains),
             "tricks": small(tricks.ravel()),
         }
+
+
+def _parts(deals: list[str]) -> Iterator[list[str]]:
+    """The deals in batches; one that is empty if there are none."""
+    return (deals[start : start + _BATCH] for start in range(0, max(len(deals), 1), _BATCH))
 
 
 def _read(deals: Iterable[Deal | str] | NDArray[np.uint64], kitty: bool) -> list[Deal]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from struct import unpack_from
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,17 +32,23 @@ DealTable: TypeAlias = Mapping[str, Any] | _Columns
 #: Name of the column with the texts of whole deals.
 DEAL: Final = "deal"
 #: The columns that a table of deals must have, for messages.
-EXPECTED: Final = "a column 'deal', or one for each seat: N E S W, or 0 1 2 ..."
+_EXPECTED: Final = "a column 'deal', or one for each seat: N E S W, or 0 1 2 ..."
 #: Methods that return a column's values as a list, in several libraries.
 _LISTS: Final = ("to_pylist", "to_list", "tolist")
 
 
 def is_table(deals: object) -> bool:
-    """Whether the object has named columns and is to be read column by column, not as an Arrow stream."""
+    """Whether the object has named columns and is to be read column by column, not as an Arrow stream.
+
+    A table with Arrow data is a stream if it has no columns of deals by name or cannot give them as lists.
+    """
     if isinstance(deals, (str, list, tuple, np.ndarray)):
         return False
-    names = _names(deals)
-    return bool(names) and not _better_as_stream(deals, names)
+    names, table = _names(deals), cast("Any", deals)
+    if not names or not hasattr(table, "__arrow_c_stream__"):
+        return bool(names)
+    known = _deal_columns(names)
+    return bool(known) and any(hasattr(table[known[0]], name) for name in _LISTS)
 
 
 def has_stream(deals: object) -> bool:
@@ -52,32 +58,22 @@ def has_stream(deals: object) -> bool:
     return bool(_names(deals)) or not hasattr(deals, "to_list")
 
 
-def _better_as_stream(table: Any, names: list[str]) -> bool:
-    """Whether a table has Arrow data, and has no columns of deals by name or cannot give them as lists."""
-    if not hasattr(table, "__arrow_c_stream__"):
-        return False
-    known = [DEAL] if DEAL in names else seat_columns(names)
-    return known is None or not any(hasattr(table[known[0]], name) for name in _LISTS)
-
-
 def table_to_array(table: Any) -> NDArray[np.uint64]:
     """The deals of a table for `solve_many`, checked: uint64, shape (deals, seats)."""
     names = _names(table)
-    if DEAL in names:
+    seats = _deal_columns(names)
+    if seats == [DEAL]:
         return deals_to_array(_values(table[DEAL]))
-    seats = seat_columns(names)
-    if seats is None:
-        raise DealError(f"the table has the columns {shown(names)}: expected {EXPECTED}")
+    if not seats:
+        raise DealError(f"the table has the columns {shown(names)}: expected {_EXPECTED}")
     columns = [table[name] for name in seats]
-    sizes = {len(column) for column in columns}
-    if len(sizes) > 1:
+    if len({len(column) for column in columns}) > 1:
         raise DealError(
             f"the columns {' '.join(seats)} are of different lengths: expected as many hands in each"
         )
-    masks = [_masks(column) for column in columns]
-    numbers = [each for each in masks if each is not None]
-    if len(numbers) == len(masks):
-        return check_deal_array(np.stack(numbers, axis=1))
+    masks = [found for column in columns if (found := _masks(column)) is not None]
+    if len(masks) == len(columns):
+        return check_deal_array(np.stack(masks, axis=1))
     return check_deal_array(hand_texts_to_array([_values(column) for column in columns], seats))
 
 
@@ -88,7 +84,7 @@ def _names(table: Any) -> list[str]:
     """
     if isinstance(table, Mapping):
         names = [name for name in table if isinstance(name, str)]
-        return names if DEAL in names or seat_columns(names) else []
+        return names if _deal_columns(names) else []
     # First `column_names`: in Arrow tables `columns` has the columns themselves, in data frames their names.
     named = getattr(table, "column_names", None)
     if named is None:
@@ -98,14 +94,16 @@ def _names(table: Any) -> list[str]:
     return [str(name) for name in named]
 
 
-def seat_columns(names: Sequence[str]) -> list[str] | None:
-    """The names of the columns of hands, one for each seat; ``None`` if there are no such columns."""
+def _deal_columns(names: Sequence[str]) -> list[str]:
+    """The name of the column of deals, or those of the columns of hands by seat; empty if there are none."""
+    if DEAL in names:
+        return [DEAL]
     compass = [seat_name(seat, 4) for seat in range(4)]
     if all(name in names for name in compass):
         return compass
     numbered = [str(seat) for seat in range(MAX_SEATS) if str(seat) in names]
     several = numbered == [str(seat) for seat in range(len(numbered))]
-    return numbered if several and len(numbered) >= MIN_SEATS else None
+    return numbered if several and len(numbered) >= MIN_SEATS else []
 
 
 def _masks(column: Any) -> NDArray[np.uint64] | None:
@@ -152,7 +150,12 @@ class ArrowDeals:
         self._is_column = schema.type.name != "STRUCT"
         fields = [schema] if self._is_column else schema.fields
         types = {field.name or DEAL: field.type.name for field in fields}
-        self._names = _deal_columns(types)
+        found = [name for name, kind in types.items() if kind in _TEXTS]
+        self._names = _deal_columns(list(types)) or found
+        if not _deal_columns(list(types)) and len(found) != 1:
+            raise DealError(
+                f"the table has the columns {shown(list(types))}: expected {_EXPECTED}, or one of text"
+            )
         self._positions = [list(types).index(name) for name in self._names]
         several = len(self._names) > 1
         for name in self._names:
@@ -190,21 +193,6 @@ class ArrowDeals:
         return check_deal_array(hand_texts_to_array(texts, self._names, number), first=number)
 
 
-def _deal_columns(types: dict[str, str]) -> list[str]:
-    """The name of the column of deals, or the names of the columns of hands."""
-    if DEAL in types:
-        return [DEAL]
-    seats = seat_columns(list(types))
-    if seats is not None:
-        return seats
-    texts = [name for name, kind in types.items() if kind in _TEXTS]
-    if len(texts) != 1:
-        raise DealError(
-            f"the table has the columns {shown(list(types))}: expected {EXPECTED}, or one of text"
-        )
-    return texts
-
-
 def _arrow_masks(column: _Array, name: str, number: int) -> NDArray[np.uint64]:
     """A column of card masks as uint64."""
     try:
@@ -223,16 +211,14 @@ def _arrow_texts(column: _Array) -> list[Any]:
     # nanoarrow 0.9 reads past the end of string views, which polars uses. A view is a length, then the text
     # itself or, if it is long, its first four bytes, the number of a buffer and an offset into that buffer.
     view = column.view()
-    buffers = [bytes(view.buffer(each)) for each in range(view.n_buffers)]
-    rows = range(column.offset, column.offset + column.length)
-    valid = buffers[0]
+    valid, views, *pool = (bytes(view.buffer(each)) for each in range(view.n_buffers))
     found = []
-    for row in rows:
-        length, _, buffer, start = unpack_from("<i4sii", buffers[1], 16 * row)
+    for row in range(column.offset, column.offset + column.length):
+        length, _, buffer, start = unpack_from("<i4sii", views, 16 * row)
         if valid and not valid[row // 8] >> row % 8 & 1:
             found.append(None)
         elif length <= _IN_VIEW:
-            found.append(buffers[1][16 * row + 4 : 16 * row + 4 + length].decode())
+            found.append(views[16 * row + 4 : 16 * row + 4 + length].decode())
         else:
-            found.append(buffers[2 + buffer][start : start + length].decode())
+            found.append(pool[buffer][start : start + length].decode())
     return found
