@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from whistsolve.game.hand.trick_rules import CardPlayed
@@ -60,7 +60,7 @@ def marked_diagram(found: PlayAnalysis) -> Diagram:
 
 def played_tricks(found: PlayAnalysis) -> list[Block]:
     """A row for each trick, its cards in the order played, then a summary of the hand."""
-    facts = Facts(_Trace(found).lines())
+    facts = Facts(_summary(found))
     if not found.cards:
         return [facts]
     seats = found.hand.seats
@@ -85,82 +85,69 @@ def _marked(value: CardValue) -> Content:
     return [value.card, Styled(f" (-{value.lost})", "loss")] if value.lost > 0 else value.card
 
 
-class _Trace:
-    """The summary below the tricks of a played hand."""
-
-    def __init__(self, found: PlayAnalysis) -> None:
-        self._found = found
-        self._names = seat_names(found.hand.seats)
-
-    def lines(self) -> _Lines:
-        found = self._found
-        us = self._named(found.side)
-        them = self._named(seat for seat in range(found.hand.seats) if seat not in found.side)
-        lines: _Lines = []
-        if found.hand.contract is not None:
-            lines.append(("contract", contract_parts(found.hand.contract, found.hand.seats)))
-        lines += [*self._discard(), *self._losses()]
-        ours, theirs = found.given_by_declarer, found.given_by_defence
-        lines.append(("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}"))
-        lines += self._blame()
-        discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
-        end = tricks_of(found.end)
-        lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))
-        now = "taken" if found.finished else "to be had with best play from here on"
-        ended = [(tag.name.lower(), tag.value) for tag in found.hand.tags if tag.name in ENDS]
-        so_far = "" if found.finished else f", {found.taken} taken so far"
-        return [*lines, ("", f"{end} {now}{so_far}"), *ended, *self._points()]
-
-    def _blame(self) -> _Lines:
-        """What each player gave away by cards, a dummy's among them, and the discard; the largest first."""
-        found, lost = self._found, Counter[str]()
-        for seat, tricks in enumerate(found.given_by_seat):
-            lost[self._names[found.owners[seat]]] += tricks
-        if found.discard is not None:
-            lost[self._names[found.owners[found.discard.seat]]] += found.discard.lost
-        blamed = [f"{name} {tricks_of(tricks)}" for name, tricks in lost.most_common() if tricks]
+def _summary(found: PlayAnalysis) -> _Lines:
+    """The lines below the tricks of a played hand."""
+    names, contract = seat_names(found.hand.seats), found.hand.contract
+    us = "-".join(names[seat] for seat in found.side)
+    them = "-".join(name for seat, name in enumerate(names) if seat not in found.side)
+    lines: _Lines = []
+    if contract is not None:
+        lines.append(("contract", contract_parts(contract, found.hand.seats)))
+    if found.discard is not None:
+        lines += _discard_made(found.discard, names[found.discard.seat])
+    lines += _losses(found, names) or [("losses", "none")]
+    ours, theirs = found.given_by_declarer, found.given_by_defence
+    lines.append(("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}"))
+    # What each player gave away by cards, a dummy's among them, and the discard; the largest first.
+    lost = Counter[str]()
+    for seat, tricks in enumerate(found.given_by_seat):
+        lost[names[found.owners[seat]]] += tricks
+    if found.discard is not None:
+        lost[names[found.owners[found.discard.seat]]] += found.discard.lost
+    if blamed := [f"{name} {tricks_of(tricks)}" for name, tricks in lost.most_common() if tricks]:
         among = ", the discard among them" if found.lost_by_discard else ""
-        return [("by player", f"{', '.join(blamed)}{among}")] if blamed else []
+        lines.append(("by player", f"{', '.join(blamed)}{among}"))
+    discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
+    end = tricks_of(found.end)
+    lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))
+    now = "taken" if found.finished else "to be had with best play from here on"
+    so_far = "" if found.finished else f", {found.taken} taken so far"
+    lines.append(("", f"{end} {now}{so_far}"))
+    lines += [(tag.name.lower(), tag.value) for tag in found.hand.tags if tag.name in ENDS]
+    verdict = found.contract
+    if verdict is None:
+        return lines
+    if not verdict.lost:
+        none = ": no contract by the same declarer scores more"
+        return [*lines, ("points", [*_contract_scored(verdict.played), none])]
+    played = [*_contract_scored(verdict.played), f": {verdict.lost} less than the best"]
+    return [*lines, ("points", played), *(("", _contract_scored(value)) for value in verdict.best)]
 
-    def _discard(self) -> _Lines:
-        discard = self._found.discard
-        if discard is None:
-            return []
-        made: list[Part] = [Hand(discard.cards), f" by {self._names[discard.seat]}: "]
-        if not discard.lost:
-            return [("discard", [*made, f"as good as any, {tricks_of(discard.tricks)}"])]
-        cost = tricks_of(discard.lost)
-        return [
-            ("discard", [*made, f"costs {cost}, {discard.tricks} in place of {discard.best}"]),
-            ("", ["best, among others, is ", Hand(discard.best_cards)]),
-        ]
 
-    def _losses(self) -> _Lines:
-        lines: _Lines = []
-        for card in self._found.losses:
-            owner, seat = (self._names[each] for each in (self._found.owners[card.seat], card.seat))
-            where = f"trick {card.trick}, {seat}{'' if owner == seat else f' played by {owner}'}: "
-            cost = f" costs {tricks_of(card.lost)}, better "
-            lines.append(("" if lines else "losses", [where, card.card, cost, Hand(card.better)]))
-        return lines or [("losses", "none")]
+def _discard_made(discard: DiscardVerdict, name: str) -> _Lines:
+    made: list[Part] = [Hand(discard.cards), f" by {name}: "]
+    if not discard.lost:
+        return [("discard", [*made, f"as good as any, {tricks_of(discard.tricks)}"])]
+    cost = tricks_of(discard.lost)
+    return [
+        ("discard", [*made, f"costs {cost}, {discard.tricks} in place of {discard.best}"]),
+        ("", ["best, among others, is ", Hand(discard.best_cards)]),
+    ]
 
-    def _points(self) -> _Lines:
-        verdict = self._found.contract
-        if verdict is None:
-            return []
-        if not verdict.lost:
-            none = ": no contract by the same declarer scores more"
-            return [("points", [*self._scored(verdict.played), none])]
-        played = [*self._scored(verdict.played), f": {verdict.lost} less than the best"]
-        return [("points", played), *(("", self._scored(value)) for value in verdict.best)]
 
-    def _scored(self, value: ContractValue) -> list[Part]:
-        contract = value.contract
-        scored = f" {value.points:+d} with {tricks_of(value.tricks)}"
-        return [str(contract.level), contract.strain, scored]
+def _losses(found: PlayAnalysis, names: Sequence[str]) -> _Lines:
+    lines: _Lines = []
+    for card in found.losses:
+        owner, seat = names[found.owners[card.seat]], names[card.seat]
+        where = f"trick {card.trick}, {seat}{'' if owner == seat else f' played by {owner}'}: "
+        cost = f" costs {tricks_of(card.lost)}, better "
+        lines.append(("" if lines else "losses", [where, card.card, cost, Hand(card.better)]))
+    return lines
 
-    def _named(self, seats: Iterable[int]) -> str:
-        return "-".join(self._names[seat] for seat in seats)
+
+def _contract_scored(value: ContractValue) -> list[Part]:
+    contract, scored = value.contract, f" {value.points:+d} with {tricks_of(value.tricks)}"
+    return [str(contract.level), contract.strain, scored]
 
 
 def perfect_moment(moment: PerfectMoment) -> list[Block]:
