@@ -12,9 +12,7 @@ from whistsolve.errors import RulesError
 from whistsolve.game import HandState, Seating, score_hand
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.rules import Rules
-from whistsolve.solving import BestDiscard, Solution, Solver, table
-from whistsolve.solving.discards import Discards
-from whistsolve.solving.position import KittyPosition, Position
+from whistsolve.solving import BestDiscard, Discards, KittyPosition, Position, Solution, Solver, table
 from whistsolve.values import Contract, Deal, Hand, Strain
 
 #: Maximum number of discards of a hand if each is searched separately; see `Discards`.

@@ -19,10 +19,9 @@ from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.record import score_played
 from whistsolve.notation import player_names
 from whistsolve.rules import Rules
-from whistsolve.solving import Solver
-from whistsolve.solving.position import Position
+from whistsolve.solving import Position, Solver
 from whistsolve.tabular import Column, Tabular, flags, integers, texts
-from whistsolve.values.seats import seat_name
+from whistsolve.values import seat_name
 
 ROLES: Final = ("declarer", "partner", "defender")
 _SUMMED: Final = ["hands", "made", "bid", "strain", "discard", "play"] + [

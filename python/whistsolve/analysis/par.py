@@ -18,8 +18,7 @@ from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.match.single_hand import Outcome, match_before, outcome_of
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values import Contract, Deal
-from whistsolve.values.seats import seat_name
+from whistsolve.values import Contract, Deal, seat_name
 
 _Call: TypeAlias = HandChoice | Bid | Pass
 #: What a player maximises: games won minus games lost, then points minus the mean of the opponents' points.

@@ -12,8 +12,7 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.solving import Solver
-from whistsolve.solving.position import Position
+from whistsolve.solving import Position, Solver
 from whistsolve.values import Card
 from whistsolve.values.seats import seat_value
 

@@ -27,10 +27,7 @@ from whistsolve.game.record.replay import replayed
 from whistsolve.notation import read
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
-from whistsolve.solving import BestDiscard, Solution, Solver
-from whistsolve.solving.discards import Discards
-from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.solving.position import KittyPosition, Position
+from whistsolve.solving import BestDiscard, Discards, EngineRules, KittyPosition, Position, Solution, Solver
 from whistsolve.values import Card, Deal, Strain, seat_name
 
 

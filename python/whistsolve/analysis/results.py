@@ -11,8 +11,8 @@ from whistsolve.game import Seating
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.tabular import Column, Tabular, flags, integers, texts
-from whistsolve.values import Card, Contract
-from whistsolve.values.seats import seat_name, seat_value
+from whistsolve.values import Card, Contract, seat_name
+from whistsolve.values.seats import seat_value
 
 #: The attributes that `PlayAnalysis.as_dict` copies unchanged.
 _NUMBERS = ("best", "start", "end", "taken", "finished", "given_by_declarer", "given_by_defence")

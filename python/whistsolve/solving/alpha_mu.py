@@ -18,9 +18,8 @@ from whistsolve.errors import LayoutError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.preference import by_preference
-from whistsolve.values.cards import CARDS, Card, Suit
-from whistsolve.values.seats import seat_index, seat_name
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Strain, Suit, seat_index, seat_name
+from whistsolve.values.cards import CARDS
 
 #: Maximum number of layouts in one call.
 MAX_LAYOUTS: Final = 128

@@ -29,10 +29,8 @@ from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import KittyPosition
 from whistsolve.solving.results import BestDiscard
 from whistsolve.tabular import Column, Tabular, small, texts
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values import Deal, Hand, Strain, seat_index, seat_name
+from whistsolve.values.strains import read_strains
 
 
 class TrickTable(Plotted, Tabular):

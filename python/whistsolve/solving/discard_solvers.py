@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from whistsolve import _core
 from whistsolve._internal.arguments import NO_LIMITS, Deadline, Limits
 from whistsolve.errors import Stopped
-from whistsolve.values.hands import Hand
+from whistsolve.values import Hand
 
 #: How the card for a joker is picked: drawn blindly, or as the best or the worst for the declarer's side.
 Pick = Literal["drawn", "best", "worst"]

@@ -26,10 +26,8 @@ from whistsolve.solving.discard_solvers import (
 )
 from whistsolve.solving.position import KittyPosition
 from whistsolve.solving.results import BestDiscard
-from whistsolve.values.cards import JOKER_MASK, Card
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Deal, Hand, Strain
+from whistsolve.values.cards import JOKER_MASK
 
 #: More would take hours and gigabytes; the usual kitties have 18,564 discards, with three hands 74,613.
 MOST_DISCARDS: Final = 2_000_000

@@ -10,9 +10,7 @@ from whistsolve import _core
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side
-from whistsolve.values.deals import Deal
-from whistsolve.values.seats import seat_name
-from whistsolve.values.strains import Strain
+from whistsolve.values import Deal, Strain, seat_name
 
 _JOKER_KINDS: Final = {
     "must_discard_first_void": 0,

@@ -12,9 +12,8 @@ from whistsolve._internal.shown import Shown
 from whistsolve.encoding import array_to_deals, numbered_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
-from whistsolve.values.deals import Deal
-from whistsolve.values.seats import seat_name
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values import Deal, Strain, seat_name
+from whistsolve.values.strains import read_strains
 
 #: Deals per record batch: keeps the bytes of a column of text far below Arrow's limit of 2 GiB.
 _BATCH = 1000

@@ -12,10 +12,8 @@ from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.solver import Solver
-from whistsolve.values.cards import Card, Suit
-from whistsolve.values.deals import Deal
-from whistsolve.values.seats import seat_name, seat_value
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Deal, Strain, Suit, seat_name
+from whistsolve.values.seats import seat_value
 
 
 @dataclass(frozen=True, slots=True)

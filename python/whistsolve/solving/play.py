@@ -11,11 +11,7 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
-from whistsolve.values.cards import Card
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Deal, Hand, Strain, seat_index, seat_name
 
 
 def legal_cards(

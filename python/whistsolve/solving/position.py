@@ -14,11 +14,8 @@ from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side, partner_of
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values.cards import Card, Suit
-from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name, seat_value, seats_named_as
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_index, seat_name
+from whistsolve.values.seats import seat_value, seats_named_as
 
 #: A card played, and the suit that it names if it is a led joker that names a suit by the rules.
 PlayedCard: TypeAlias = tuple[Card, Suit | None]

@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import Final
 
 from whistsolve.errors import NotationError, WhistError
-from whistsolve.values.cards import CARDS, LITTLE_JOKER, Card
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Strain
+from whistsolve.values.cards import CARDS, LITTLE_JOKER
 
 _RANKS: Final = 13
 #: The height of the best card of a suit.

@@ -9,8 +9,7 @@ from typing import TypeVar
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import WhistError
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values.cards import Card
-from whistsolve.values.hands import Hand
+from whistsolve.values import Card, Hand
 
 _Number = TypeVar("_Number", int, float)
 

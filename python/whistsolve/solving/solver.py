@@ -14,9 +14,8 @@ from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.preference import CardTricks, best_first
 from whistsolve.solving.results import Solution
-from whistsolve.values.cards import CARDS, Card
-from whistsolve.values.deals import Deal
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Deal, Strain
+from whistsolve.values.cards import CARDS
 
 _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")

@@ -18,10 +18,8 @@ from whistsolve.solving.batch.cells import BatchMonitor, check_jokers
 from whistsolve.solving.batch.rows import partial_rows
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import PlayedCard, Position, read_played
-from whistsolve.values.cards import DECK_SIZE, Card
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name
-from whistsolve.values.strains import Strain
+from whistsolve.values import Card, Hand, Strain, seat_index, seat_name
+from whistsolve.values.cards import DECK_SIZE
 
 
 @cancellable

@@ -14,8 +14,8 @@ from whistsolve._internal.arguments import Deadline, Limits, Progress, Resources
 from whistsolve.encoding import array_to_deals, strain_code
 from whistsolve.errors import DealError, Interrupted, Stopped
 from whistsolve.solving.engine_rules import EngineRules
+from whistsolve.values import Strain
 from whistsolve.values.cards import JOKER_MASK
-from whistsolve.values.strains import Strain
 
 
 class BatchMonitor:

@@ -19,8 +19,8 @@ from whistsolve.solving.batch.cells import BatchMonitor, CellBounds, solve_cells
 from whistsolve.solving.batch.inputs import ArrowDeals, DealTable, has_stream, is_table, table_to_array
 from whistsolve.solving.batch.partial import PartialBatch, ResumedBatch, deal_hashes_of
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values.deals import Deal
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values import Deal, Strain
+from whistsolve.values.strains import read_strains
 
 #: Deals packed and passed to the engine at a time: enough to keep all threads busy in little memory.
 CHUNK = 512

@@ -16,7 +16,8 @@ from whistsolve._internal.reading import shown
 from whistsolve.encoding import check_deal_array, deals_to_array, hand_texts_to_array
 from whistsolve.errors import DealError
 from whistsolve.tabular import load_nanoarrow
-from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_name
+from whistsolve.values import seat_name
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
 
 class _Columns(Protocol):

@@ -12,7 +12,7 @@ from whistsolve._internal.shown import Shown
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules, setting_text
 from whistsolve.solving.batch.cells import CellBounds
-from whistsolve.values.strains import Strain
+from whistsolve.values import Strain
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,8 +16,8 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import BatchMonitor, check_jokers
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values.seats import seat_index
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values import Strain, seat_index
+from whistsolve.values.strains import read_strains
 
 #: Integers, one for each row.
 Numbers: TypeAlias = NDArray[np.integer]

@@ -17,7 +17,7 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import PresetName, Rules
 from whistsolve.solving.bench.timing import Percentiles, peak_memory_mb, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values.deals import Deal
+from whistsolve.values import Deal
 from whistsolve.values.strains import read_strains
 
 #: Deals of each kind in the fixed benchmark, by default.

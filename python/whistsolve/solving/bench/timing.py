@@ -18,7 +18,7 @@ from whistsolve.cancelling import in_threads
 from whistsolve.encoding import strain_code
 from whistsolve.solving.batch.cells import check_jokers
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values.strains import Strain
+from whistsolve.values import Strain
 
 
 @dataclass(frozen=True, slots=True)
