@@ -36,9 +36,8 @@ class ClaimCheck(Shown):
         The number of tricks still to be completed, including a trick in progress; and the number of these
         that the claimant's side wins with best play on both sides.
     refuting_tricks : tuple of tuple of CardPlayed
-        The line that refutes the claim, trick by trick: best play on both sides until the number claimed is
-        out of reach. Among equally good cards it has the first in the order of `solve_cards`, or the last
-        if the claimant's side leads. If a trick is in progress, the first trick is the rest of it. Empty if
+        The line that refutes the claim, trick by trick: best play on both sides, as in `best_line`, until the
+        number claimed is out of reach. If a trick is in progress, the first trick is the rest of it. Empty if
         the claim holds.
     names : tuple of str
         The names of the hands in the text.
@@ -62,10 +61,7 @@ class ClaimCheck(Shown):
         return tuple(played for trick in self.refuting_tricks for played in trick)
 
     def as_dict(self, names: Sequence[str] | None = None) -> dict[str, object]:
-        """The attributes and ``holds`` by name, for JSON; the line as [hand, card] pairs, trick by trick.
-
-        The hands have the names in the attribute `names`, unless other names are given.
-        """
+        """The attributes and ``holds``, for JSON, with `names` or others; the line as [hand, card] pairs."""
         called = self.names if names is None else names
         return {
             "player": called[self.player],
@@ -115,8 +111,8 @@ def check_claim(
     Raises
     ------
     ActError
-        If there is no claim; it cannot be made (not in play, more tricks than are left, no such player); or
-        the trick in progress contains a renege, after which the hand cannot be solved.
+        If there is no claim, it cannot be made, or the trick in progress contains a renege, after which the
+        hand cannot be solved.
     WhistError
         If ``memory_mb`` is not an integer in its range.
 

@@ -63,8 +63,7 @@ def analyse_play(
         Called with the number of searches done and the total: each position, the best discard, each strain.
     on_card : callable, optional
         Called with each card as soon as its value is known, from the last card to the first, with ``better``
-        empty; then, in order of play, once more with each card that lost a trick and with its ``better``
-        cards. The best discard, which takes longer than all cards, is searched for after that.
+        empty; then, in order of play, once more with each card that lost a trick, with its ``better`` cards.
 
     Returns
     -------
@@ -81,9 +80,9 @@ def analyse_play(
         If the kitty was taken and nothing discarded; cards of it were taken by several seats or by a seat
         not of the declarer's side; or a joker is left in no-trump under ``joker_no_trump="exchanged"``.
     RulesError
-        With ``contract=True``, if the number or size of hands is not that of the rules, the rules do not
-        score contracts for books, all players score their own tricks, or a no-trump contract has only an
-        expected number of tricks, because jokers would be exchanged for discards drawn blindly.
+        With ``contract=True``, if the number or size of hands is not that of the rules, they do not score
+        contracts for books, all players score their own tricks, or tricks are an expected number, because
+        jokers would be exchanged for discards drawn blindly.
     NotationError
         If ``hand`` is no played hand, state or text with one hand, or cannot be recorded; with
         ``contract=True``, if the contract cannot be bid under the rules.
@@ -93,12 +92,9 @@ def analyse_play(
     Notes
     -----
     A card of the declarer's side gives away the tricks by which the value falls, a card of the defence those
-    by which it rises; with best play on both sides the value never changes. Source: Zermelo 1913, on games of
-    perfect information.
-
-    The best contract is searched among all strains that ``downtown_ace`` lets the declarer name and all
-    levels from ``min_bid`` on, with the same leader and, if the kitty was taken, the best discard. Whether
-    the auction would have allowed it is ignored.
+    by which it rises. The best contract is searched among all strains that ``downtown_ace`` allows and all
+    levels from ``min_bid`` on, whatever the auction would have allowed, with the same leader and, if the
+    kitty was taken, the best discard.
 
     Examples
     --------

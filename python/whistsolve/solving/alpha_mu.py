@@ -107,11 +107,10 @@ def alpha_mu(
 ) -> AlphaMuValues:
     """Each legal card's probability of making a target, for a player who does not see all hands.
 
-    Perfect-information Monte Carlo (PIMC) solves each layout separately, as if the player could tell the
-    layouts apart later (strategy fusion). Alpha-mu looks ahead over the player's next `depth` cards, playing
-    the same card in all layouts that look the same to the player; only then is each layout solved double
-    dummy. Values never rise with depth. Depth 1 is PIMC; if the depth is the number of the player's cards,
-    the value is exact for these layouts and opponents who see all hands.
+    Alpha-mu looks ahead over the player's next `depth` cards, playing the same card in all layouts that look
+    the same to the player; only then is each layout solved double dummy. Values never rise with depth. Depth
+    1 is perfect-information Monte Carlo (PIMC), which plays as if the player could tell the layouts apart
+    later. At the number of the player's cards values are exact, against opponents who see all hands.
 
     Parameters
     ----------
@@ -121,9 +120,8 @@ def alpha_mu(
     strain, leader, declarer, played : see `solve`
         The declarer determines which seats form a side. The cards played must be legal in every layout.
     target : int
-        Tricks that the player's side is to win from here on, including the trick in progress, 0 to 18. For
-        defenders it is the number that defeats the contract. The first trick of the deal counts two if the
-        rules say so.
+        Tricks that the player's side is to win from here on, including the trick in progress, 0 to 18: for
+        defenders the number that defeats the contract. The first trick counts two if the rules say so.
     depth : int
         Number of cards to look ahead, 1 to 32: those played from the hands of `controls`, dummies included.
     controls : iterable of int or str, optional
@@ -133,8 +131,7 @@ def alpha_mu(
         Weights of the layouts, 0 or more; by default all are equal.
     partner : str
         How an unseen partner plays; under both options the partner sees all hands.
-        ``"ally"``: in each layout the card that suits the player's strategy best. This is too optimistic,
-        since it signals the layout to the player, and it removes little strategy fusion.
+        ``"ally"``: in each layout the card that suits the player's strategy best, which is too optimistic.
         ``"double_dummy"``: in each layout the cheapest card that still makes the target double dummy.
     best_only : bool
         Whether cards that cannot be best may get only an upper bound, which takes less time.
@@ -159,8 +156,7 @@ def alpha_mu(
     ActError
         If a card of `played` is not legal in a layout; the message names the layout.
     NotationError, RulesError, WhistError
-        If `controls` are not seats of one side, if the seat to play is not among them, or if another argument
-        cannot be read.
+        If `controls` are not seats of one side with the seat to play, or another argument cannot be read.
 
     Notes
     -----
@@ -169,8 +165,7 @@ def alpha_mu(
 
     Examples
     --------
-    Either opponent may hold the queen of spades. PIMC (depth 1) expects to win, since in each layout it
-    finesses the right way; the player, who cannot see the queen, has to guess.
+    Either opponent may hold the queen of spades. PIMC expects to win; the player has to guess.
 
     >>> from whistsolve.encoding import deals_to_array
     >>> from whistsolve.values.deals import Deal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import fsum
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -42,12 +42,14 @@ class FoundDiscard(NamedTuple):
     work: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SurplusHand:
-    """All hands of a deal, one of which has more cards than the others and must discard the surplus.
+@dataclass(eq=False)
+class DiscardSolver(ABC):
+    """Evaluates discards of a hand with more cards than the others: masks of the cards to give up.
 
     ``problem`` makes the engine's problem from masks by turn; before the discard these are ``hands``.
     The hand of ``turn`` discards ``surplus`` cards. ``tricks`` is the deal's total, the first one weighted.
+    ``receivers`` are the turns that receive a card of the discard for a joker, in the order of exchange, each
+    with its pick; the jokers have been removed from the hands. Values are tricks of the declarer's side.
     """
 
     problem: Callable[[list[int]], _core.Problem]
@@ -56,20 +58,14 @@ class SurplusHand:
     surplus: int
     memory_bytes: int
     tricks: int
-
-    def cards(self) -> list[int]:
-        """The cards of the hand as masks, low ones first within a suit."""
-        return [1 << card.index for card in reversed(list(Hand.from_mask(self.hands[self.turn])))]
-
-
-class DiscardSolver(ABC):
-    """Evaluates discards of one hand, given as card masks; tricks are those of the declarer's side."""
+    receivers: list[tuple[int, Pick]]
 
     #: The best result so far of the running or last call of `best`; ``None`` if there is none yet.
-    last: FoundDiscard | None = None
+    last: FoundDiscard | None = field(default=None, init=False)
 
-    def __init__(self, hand: SurplusHand) -> None:
-        self._hand = hand
+    def __post_init__(self) -> None:
+        #: The cards of the hand as masks, low ones first within a suit.
+        self._cards = [1 << card.index for card in reversed(list(Hand.from_mask(self.hands[self.turn])))]
 
     @abstractmethod
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
@@ -91,9 +87,8 @@ class DiscardSolver(ABC):
 class SearchedDiscards(DiscardSolver):
     """All discards in one search of the engine, with one transposition table (`_core.DiscardSolver`)."""
 
-    def __init__(self, hand: SurplusHand) -> None:
-        super().__init__(hand)
-        self._solver = _core.DiscardSolver(hand.problem(list(hand.hands)), hand.turn, hand.memory_bytes)
+    def __post_init__(self) -> None:
+        self._solver = _core.DiscardSolver(self.problem([*self.hands]), self.turn, self.memory_bytes)
 
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
         try:
@@ -119,12 +114,12 @@ class EnumeratedDiscards(DiscardSolver):
     engine cannot search these together.
     """
 
-    def __init__(self, hand: SurplusHand) -> None:
-        super().__init__(hand)
-        self._solver = _core.Solver(hand.memory_bytes)
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._solver = _core.Solver(self.memory_bytes)
 
     def _all(self) -> Iterator[int]:
-        return map(sum, combinations(self._hand.cards(), self._hand.surplus))
+        return map(sum, combinations(self._cards, self.surplus))
 
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
         before = self._solver.nodes
@@ -140,13 +135,13 @@ class EnumeratedDiscards(DiscardSolver):
                 best, found = low, discard
             # If the search is interrupted here, discards not yet searched might win all tricks.
             work = {"nodes": used, "discards": seen, "relaxed": 0, "refuted": 0}
-            self.last = FoundDiscard(best, self._hand.tricks, found, work)
+            self.last = FoundDiscard(best, self.tricks, found, work)
         self.last = FoundDiscard(best, high, found, {**work, "nodes": self._solver.nodes - before})
         return self.last
 
     def _bounds(self, discard: int, limits: Limits) -> tuple[int, int]:
-        hands = [hand & ~discard for hand in self._hand.hands]
-        return self._solver.solve(self._hand.problem(hands), limits.nodes, limits.seconds)[:2]
+        hands = [hand & ~discard for hand in self.hands]
+        return self._solver.solve(self.problem(hands), limits.nodes, limits.seconds)[:2]
 
     def value(self, discard: int) -> float:
         return self._bounds(discard, NO_LIMITS)[0]
@@ -161,15 +156,10 @@ class ExchangedDiscards(DiscardSolver):
     A subgame is defined by the cards received. The rest of the discard is then a discard of the hand without
     these cards, so that one search with one transposition table solves all discards of a subgame. The value
     of a discard is the mean, the maximum or the minimum of the values of its subgames.
-
-    The jokers have been removed from the hands. ``receivers`` are the turns that receive a card for a joker,
-    in the order of exchange, each with its pick; the surplus has a card for each.
     """
 
-    def __init__(self, hand: SurplusHand, receivers: list[tuple[int, Pick]]) -> None:
-        super().__init__(hand)
-        self._cards = hand.cards()
-        self._receivers = receivers
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self._work = dict.fromkeys(WORK, 0)
         #: Cached: a number of tricks, and the values of all discards that win at least as many.
         self._known: tuple[float, dict[int, float]] | None = None
@@ -180,8 +170,8 @@ class ExchangedDiscards(DiscardSolver):
         self._work = dict.fromkeys(WORK, 0)
         self._limits = limits
         self._deadline = Deadline(limits.seconds)
-        most = self._hand.tricks
-        first = sum(self._cards[: self._hand.surplus])
+        most = self.tricks
+        first = sum(self._cards[: self.surplus])
         self.last = FoundDiscard(0, most, first, self._work)
         try:
             low = self.value(first)
@@ -199,15 +189,15 @@ class ExchangedDiscards(DiscardSolver):
 
     def value(self, discard: int) -> float:
         cards = [card for card in self._cards if card & discard]
-        solver = _core.Solver(self._hand.memory_bytes)
+        solver = _core.Solver(self.memory_bytes)
         values: dict[_Received, float] = {}
-        for received in permutations(cards, len(self._receivers)):
+        for received in permutations(cards, len(self.receivers)):
             subgame = self._subgame(received)
             if subgame not in values:
                 self._check_limits()
                 hands = self._after(received)
-                hands[self._hand.turn] &= ~discard
-                values[subgame] = solver.solve(self._hand.problem(hands), None, None)[0]
+                hands[self.turn] &= ~discard
+                values[subgame] = solver.solve(self.problem(hands), None, None)[0]
                 self._work["discards"] += 1
         self._work["nodes"] += solver.stats["nodes"]
         return self._picked((), cards, values)
@@ -217,43 +207,43 @@ class ExchangedDiscards(DiscardSolver):
 
     def _after(self, received: _Received) -> list[int]:
         """The hands after the exchange; the rest of the surplus is not yet discarded."""
-        hands = list(self._hand.hands)
-        for card, (turn, _) in zip(received, self._receivers, strict=True):
-            hands[self._hand.turn] &= ~card
+        hands = list(self.hands)
+        for card, (turn, _) in zip(received, self.receivers, strict=True):
+            hands[self.turn] &= ~card
             hands[turn] |= card
         return hands
 
     def _subgame(self, received: _Received) -> _Received:
         """The key of a subgame: if one hand receives all cards, their order does not matter."""
-        turns = [turn for turn, _ in self._receivers]
+        turns = [turn for turn, _ in self.receivers]
         return tuple(sorted(received)) if len(set(turns)) == 1 else received
 
     def _picked(self, received: _Received, cards: Iterable[int], values: Mapping[_Received, float]) -> float:
         """The value of a discard after the cards ``received``, by backward induction from the subgames."""
-        if len(received) == len(self._receivers):
+        if len(received) == len(self.receivers):
             return values[self._subgame(received)]
         ways = [self._picked((*received, card), cards, values) for card in cards if card not in received]
-        pick = self._receivers[len(received)][1]
+        pick = self.receivers[len(received)][1]
         return max(ways) if pick == "best" else min(ways) if pick == "worst" else fsum(ways) / len(ways)
 
     def _values(self, least: float) -> dict[int, float]:
         """Every discard that wins at least ``least`` tricks, with its value."""
         if self._known is not None and self._known[0] <= least:
             return {discard: value for discard, value in self._known[1].items() if value >= least}
-        drawn = any(pick == "drawn" for _, pick in self._receivers)
+        drawn = any(pick == "drawn" for _, pick in self.receivers)
         # Without a draw the value of a discard is that of one subgame: values below `least` may be set to 0.
         floor = 0 if drawn else int(least)
         subgames: dict[_Received, dict[int, int]] = {}
-        for received in permutations(self._cards, len(self._receivers)):
+        for received in permutations(self._cards, len(self.receivers)):
             subgame = self._subgame(received)
             if subgame not in subgames:
                 subgames[subgame] = dict(self._solve_subgame(subgame, floor))
         values = {}
-        for chosen in combinations(self._cards, self._hand.surplus):
+        for chosen in combinations(self._cards, self.surplus):
             discard = sum(chosen)
             by_subgame = {
                 self._subgame(received): subgames[self._subgame(received)].get(discard - sum(received), 0)
-                for received in permutations(chosen, len(self._receivers))
+                for received in permutations(chosen, len(self.receivers))
             }
             value = self._picked((), chosen, by_subgame)
             if value >= least:
@@ -263,9 +253,8 @@ class ExchangedDiscards(DiscardSolver):
 
     def _solve_subgame(self, subgame: _Received, floor: int) -> Iterator[tuple[int, int]]:
         """Pairs (discard, tricks) in one subgame, from `floor` up; a discard's last pair has its value."""
-        hand = self._hand
-        solver = _core.DiscardSolver(hand.problem(self._after(subgame)), hand.turn, hand.memory_bytes)
-        for tricks in range(max(floor, 1), hand.tricks + 1):
+        solver = _core.DiscardSolver(self.problem(self._after(subgame)), self.turn, self.memory_bytes)
+        for tricks in range(max(floor, 1), self.tricks + 1):
             self._check_limits()
             reached = solver.each(tricks)
             self._work["nodes"] += solver.nodes

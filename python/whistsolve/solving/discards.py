@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from math import comb
 from typing import Final
 
@@ -22,7 +23,6 @@ from whistsolve.solving.discard_solvers import (
     ExchangedDiscards,
     FoundDiscard,
     SearchedDiscards,
-    SurplusHand,
 )
 from whistsolve.solving.position import KittyPosition
 from whistsolve.solving.results import BestDiscard
@@ -138,23 +138,19 @@ class Discards:
             core_rules = _core.GameRules(first_trick_weight=rules.first_trick_weight)
         trump, ranking = strain_code(strain)
 
-        hand = SurplusHand(
+        kind: type[DiscardSolver] = EnumeratedDiscards if one_by_one else SearchedDiscards
+        # Called at the first search, since it allocates the table; it does not refer to this object, whose
+        # table is then freed as soon as the object is dropped.
+        self._make = partial(
+            ExchangedDiscards if receivers else kind,
             problem=lambda hands: _core.Problem(hands, trump, ranking, leader, side, rules=core_rules),
             hands=tuple(engine_rules.in_turn(masks)),
             turn=engine_rules.turn(position.holder),
             surplus=self.surplus,
             memory_bytes=memory_bytes,
             tricks=self.tricks,
+            receivers=receivers,
         )
-
-        def make() -> DiscardSolver:
-            if receivers:
-                return ExchangedDiscards(hand, receivers)
-            return EnumeratedDiscards(hand) if one_by_one else SearchedDiscards(hand)
-
-        # Called at the first search, since it allocates the table; it does not refer to this object, whose
-        # table is then freed as soon as the object is dropped.
-        self._make = make
         self._solver: DiscardSolver | None = None
 
     def _give_up_jokers(self, masks: list[int]) -> list[int]:

@@ -27,8 +27,7 @@ class BestLine(Shown):
     tricks : int
         Tricks of the declarer's side from there on, as from `solve`.
     cards : tuple of CardPlayed
-        The cards to the end in the order of play, each with ``hand`` (the seat), ``card`` and ``named``, the
-        suit that a led joker names.
+        The cards to the end in order, each with ``hand`` (the seat), ``card``, and the suit ``named``.
     after : tuple of int
         Tricks that the declarer's side still wins after each card, including the trick in progress.
     """

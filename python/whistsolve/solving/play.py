@@ -42,9 +42,8 @@ def perft(
 ) -> int:
     """Perft: the number of sequences of legal plays from a position, to check the rules of play.
 
-    A sequence has ``depth`` cards, 0 or more; by default all cards left. The other parameters and the errors
-    are the same as for `solve`. A led joker that names a suit counts once for each suit. For a whole deal,
-    depth 14 takes seconds; full depth is not feasible.
+    A sequence has ``depth`` cards, by default all cards left; other parameters and errors are those of
+    `solve`. A led joker that names a suit counts once for each suit. Depth 14 of a whole deal takes seconds.
     """
     position = Position.read(deal, strain, leader, played=played, rules=rules)
     left = position.cards_in_play - len(position.played)
@@ -64,8 +63,7 @@ def exchange_jokers(
     """The deal after jokers are exchanged for discards, as under ``joker_no_trump="exchanged"``.
 
     Before the first lead of a no-trump hand each holder of a joker, in the order of play after the
-    declarer, exchanges it for a card from the discards that is not a joker. Source: seed rules of bid whist
-    ("others exchange them"); the order is this library's choice.
+    declarer, exchanges it for a card from the discards that is not a joker.
 
     Parameters
     ----------
@@ -77,7 +75,7 @@ def exchange_jokers(
     picks : sequence of Card or str, optional
         The card received for each joker, in the order of exchange; by default drawn blindly.
     seed : int, optional
-        Seed for the blind draw; the same seed draws the same cards.
+        Seed for the blind draw.
     rules : Rules, optional
         Used for the direction of play, and for jokers in the declarer's hand.
 

@@ -41,9 +41,9 @@ class Solution(Shown, Tabular):
     nodes : int
         Nodes of the search: the number of cards played in it.
     relevant : Hand
-        The cards that matter: in each suit those in play, the trick in progress included, from the top down
-        to the lowest that the proof needs. The value, or the bounds, are the same wherever the others lie, if
-        each hand has as many cards of each suit. Jokers of no suit, and cards played, stay where they are.
+        The cards that matter: in each suit those in play, from the top down to the lowest that the proof
+        needs. The value, or the bounds, are the same wherever the others lie, if each hand has as many cards
+        of each suit. Jokers of no suit, and cards played, stay where they are.
 
     As a table (see `Tabular`) it has one row, with the numbers as columns and ``tricks``, which is null if
     only bounds are known.
@@ -121,12 +121,10 @@ class BestDiscard(Shown, Tabular):
     nodes : int
         Nodes of the search: the number of cards played in it.
     discards : int
-        Number of searches of a single discard (the same one may be searched more than once). All other
-        discards are equivalent to one of these, or were ruled out together by the relaxation.
+        Searches of a single discard; the same one may be searched more than once.
     relaxed, refuted : int
-        `relaxed`: searches of a relaxed game, in which the hand keeps all its cards and chooses the discard
-        during play, so that it wins at least as many tricks as after any discard. `refuted`: how many of
-        these searches ruled out all discards at once.
+        Searches of a relaxed game, in which the hand keeps all its cards and chooses the discard during play;
+        and how many of these ruled out all discards at once.
 
     As a table (see `Tabular`) it has one row: ``discard`` and ``hand`` (text of hands), ``tricks`` (float64,
     null if only bounds are known), ``low``, ``high`` (float64), and the other numbers (int64).

@@ -47,16 +47,15 @@ def solve_card_rows(
     Parameters
     ----------
     hands : ndarray
-        uint64, shape (rows, seats), one row or more: the cards that each hand holds now, without the
-        cards of the trick in progress. `whistsolve.inference.Layouts.draw` makes such rows from what a player
-        sees (leave out its columns beyond the seats).
+        uint64, shape (rows, seats), one row or more: the cards that each hand holds now, without those of
+        the trick in progress, such as the first columns of `whistsolve.inference.Layouts.draw`.
     strain : Strain or str
-    hand_to_play, declarer : int or str
-        The seat that plays the next card, whose hand is the same in every row; and the declarer's seat, whose
-        side's tricks are counted.
+    hand_to_play : int or str
+        The seat that plays the next card, whose hand is the same in every row.
+    declarer : int or str
+        The seat whose side's tricks are counted.
     first_trick : bool
-        Whether the trick in progress, or about to be led, is the first of the deal. It matters under
-        ``kitty_book="first_trick_winner"``, where that trick counts two.
+        Whether the trick in progress, or about to be led, is the first of the deal, which may count two.
     trick : iterable of Card or str
         The trick in progress, in order from the lead; empty if `hand_to_play` leads. If the rules let a
         led joker name a suit, it is written ``"BJ:H"``, as ``map(str, view.trick)`` gives it.
@@ -69,12 +68,10 @@ def solve_card_rows(
     Returns
     -------
     cards : tuple of Card
-        The legal cards, which are the same in every row, in the order of `legal_cards`; with `each_name` a
-        joker that names a suit occurs four times.
+        The legal cards, the same in every row, in the order of `legal_cards`; with `each_name` a joker that
+        names a suit occurs four times.
     tricks : ndarray
-        uint8, shape (rows, cards): tricks that the declarer's side still wins once the card is played,
-        including the trick in progress, as in `solve_cards`. If a led joker names a suit, the value is that
-        of the best suit for its leader.
+        uint8, shape (rows, cards): tricks of the declarer's side if the card is played, as in `solve_cards`.
 
     Raises
     ------
@@ -92,8 +89,7 @@ def solve_card_rows(
 
     Notes
     -----
-    If at least two hands are the same as in the row before, as with a dummy on the table, a thread keeps
-    its transposition table from row to row.
+    A thread keeps its transposition table from row to row if two hands are the same as in the row before.
 
     Examples
     --------

@@ -48,26 +48,23 @@ def solve_many(
         shape (deals, seats), as from `whistsolve.encoding.deals_to_array`; one column more than the rules
         deal hands, as from `random_deals`, is the kitty, which is not in play. A mapping or a frame (pandas,
         polars, pyarrow) has either a column ``deal`` with the texts of deals, or one column of hands for each
-        seat, ``N E S W`` or ``0 1 2 ...``, with texts or card masks. Text in printed form is read without a
-        loop in Python. An object with ``__arrow_c_stream__``, such as a DuckDB relation, is read one record
-        batch at a time; if it has only one column of text, that is the deals, whatever its name.
+        seat, ``N E S W`` or ``0 1 2 ...``, with texts or card masks. An object with ``__arrow_c_stream__``,
+        such as a DuckDB relation, is read batch by batch; its only column of text is taken as the deals.
     strains : iterable of Strain or str, optional
         By default S+ H+ D+ C+ NT+ S- H- D- C- NT-.
     threads : int, optional
         Number of threads; by default the number of processors. The results do not depend on it.
     progress : callable, optional
-        Called up to 300 times a second from the calling thread with the number of deals done and
-        the total (``None`` if unknown). If it raises, the call ends with that exception, and the finished
-        cells are in the exception's attribute ``partial`` if its class allows one.
+        Called up to 300 times a second from the calling thread with the number of deals done and the total
+        (``None`` if unknown). If it raises, the call ends with that exception.
     memory_mb : int
-        Cap on the transposition tables of all threads together, 1 to 65536 MiB; at most
-        one thread per MiB is used.
+        Cap on the transposition tables of all threads together, 1 to 65536 MiB, at least one for a thread.
     time_limit : float, optional
         Seconds, above 0, for the whole call, exceeded by at most a tenth of a second and the time that the
         iterable takes to produce deals.
     resume : PartialBatch, optional
-        The finished part of an earlier call with the same deals, strains and rules: only the other cells are
-        solved. The deals may go on beyond those that the earlier call had read.
+        The finished part of an earlier call with the same strains and rules, and the same deals or the first
+        of them: only the other cells are solved.
     rules, cancel : see `solve`
 
     Returns
@@ -89,8 +86,8 @@ def solve_many(
 
     Notes
     -----
-    Threads run in the engine, without the GIL. Any other exception that ends the call, such as one from
-    the generator of deals, has the attribute ``partial`` too.
+    Threads run in the engine, without the GIL. Any other exception that ends the call, such as one of
+    `progress` or of the generator of deals, has the attribute ``partial`` too if its class allows it.
 
     Examples
     --------
