@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
-from whistsolve._internal.reading import read_flag, shown
+from whistsolve._internal.reading import read_flag
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array, check_deal_columns
 from whistsolve.errors import ActError, DealError, WhistError
@@ -119,11 +119,16 @@ def solve_card_rows(
     is_first = read_flag(first_trick, "first_trick", WhistError)
     by_name = read_flag(each_name, "each_name", WhistError)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
-    _check_hand_to_play(now, to_play)
     # The hand to play and those that played before it in the trick, the leader first.
     turn = engine_rules.turn(to_play) - len(played)
     in_trick = [engine_rules.turn((turn + number) % seats) for number in range(len(played) + 1)]
     deals = _with_trick(now, in_trick, played)
+    for row in np.nonzero(now[:, to_play] != now[0, to_play])[0][:1].tolist():
+        held, first = (Hand.from_mask(int(now[each, to_play])) for each in (row, 0))
+        raise DealError(
+            f"row {row}: {seat_name(to_play, seats)}, who is to play, holds {held} and in row 0 {first}:"
+            " expected the same cards in every row"
+        )
     check_jokers(engine_rules, deals, (in_strain,))
     [deal] = array_to_deals(deals[:1])
     position = Position(
@@ -171,17 +176,6 @@ def _legal_cards(first_row: Position, deals: NDArray[np.uint64], row: int) -> tu
         raise ActError(f"row {row}: {error}") from None
 
 
-def _check_hand_to_play(hands: NDArray[np.uint64], seat: int) -> None:
-    """Raise DealError if the hand to play is not the same in every row."""
-    others = np.nonzero(hands[:, seat] != hands[0, seat])[0]
-    if others.size:
-        row, name = int(others[0]), seat_name(seat, hands.shape[1])
-        raise DealError(
-            f"row {row}: {name}, who is to play, holds {_shown_hand(hands[row, seat])} and in row 0"
-            f" {_shown_hand(hands[0, seat])}: expected the same cards in every row"
-        )
-
-
 def _with_trick(
     hands: NDArray[np.uint64], seats: Sequence[int], played: Sequence[PlayedCard]
 ) -> NDArray[np.uint64]:
@@ -200,11 +194,3 @@ def _with_trick(
             raise
         trick = " ".join(str(card) for card, _ in played)
         raise DealError(f"with the trick {trick} put back into the hands, {error}") from None
-
-
-def _shown_hand(mask: np.uint64) -> str:
-    """The cards of a hand for a message; if the mask itself is wrong, the number."""
-    try:
-        return str(Hand.from_mask(int(mask)))
-    except WhistError:
-        return shown(int(mask))

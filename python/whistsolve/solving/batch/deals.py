@@ -15,9 +15,9 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import check_deal_array, deals_to_array, has_kitty
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
-from whistsolve.solving.batch.cells import BatchMonitor, CellBounds, solve_cells
+from whistsolve.solving.batch.cells import BatchMonitor, solve_cells
 from whistsolve.solving.batch.inputs import ArrowDeals, DealTable, has_stream, is_table, table_to_array
-from whistsolve.solving.batch.partial import PartialBatch, ResumedBatch, deal_hashes_of
+from whistsolve.solving.batch.partial import BatchResults, PartialBatch
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values import Deal, Strain
 from whistsolve.values.strains import read_strains
@@ -103,7 +103,7 @@ def solve_many(
     columns = read_strains(strains)
     checked_rules = Rules.or_default(rules)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
-    resumed = None if resume is None else ResumedBatch(resume, columns, checked_rules)
+    results = BatchResults(columns, checked_rules, resume)
     if is_table(deals):
         deals = table_to_array(deals)
     elif has_stream(deals):
@@ -111,9 +111,8 @@ def solve_many(
     elif isinstance(deals, np.ndarray):
         deals = check_deal_array(deals[:, :-1] if has_kitty(deals, checked_rules) else deals)
     total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
-    if resumed is not None and total is not None:
-        resumed.check_length(total)
-    results = _BatchResults(columns, checked_rules)
+    if total is not None:
+        results.check_length(total)
     engine_rules: EngineRules | None = None
     with monitor.of(results.partial, total, len(columns)):
         for chunk in _chunks(deals):  # type: ignore[arg-type]  # a table is an array by now
@@ -122,56 +121,15 @@ def solve_many(
             if seats != engine_rules.seats:
                 sizes = f"deal {first} has {seats} hands and deal 0 has {engine_rules.seats}"
                 raise DealError(f"{sizes}: expected as many")
-            cells, hashes = CellBounds.unknown(len(chunk), seats, len(columns)), deal_hashes_of(chunk)
-            if resumed is not None:
-                resumed.fill(cells, first, hashes)
-            results.add(cells, hashes)
+            cells = results.begin(chunk)
             if not cells.done.all():
                 monitor.check()
                 report = monitor.callback(first, cells.done.size)
                 solve_cells(monitor.batch, engine_rules, chunk, columns, cells, progress=report, first=first)
-        if resumed is not None:
-            resumed.check_length(results.deals)
+        results.check_length(results.deals)
         if progress is not None:
             progress(results.deals, results.deals)
     return results.tricks()
-
-
-class _BatchResults:
-    """The tricks of the chunks begun so far. Only the last chunk may have cells that are not done."""
-
-    def __init__(self, strains: tuple[Strain, ...], rules: Rules) -> None:
-        self._strains = strains
-        self._rules = rules
-        self._parts: list[NDArray[np.uint8]] = []
-        self._hashes: list[NDArray[np.uint64]] = []
-        self._last: CellBounds | None = None
-        self.deals = 0
-
-    def add(self, cells: CellBounds, hashes: NDArray[np.uint64]) -> None:
-        """Begin a chunk of deals with these hashes; the chunk before must be done."""
-        self._last = cells  # first, so that after an interrupt `partial` does not count the chunk as done
-        self._hashes.append(hashes)
-        self._parts.append(cells.low)
-        self.deals += len(cells.low)
-
-    def tricks(self) -> NDArray[np.uint8]:
-        """Tricks of the leader's side: uint8, shape (deals, seats, strains)."""
-        if not self._parts:
-            return np.zeros((0, 4, len(self._strains)), dtype=np.uint8)
-        return self._parts[0] if len(self._parts) == 1 else np.concatenate(self._parts)
-
-    def partial(self) -> tuple[PartialBatch, str]:
-        """The finished cells, and a text of how many there are."""
-        tricks = self.tricks()
-        done = np.ones((len(tricks), len(self._strains)), dtype=np.bool_)
-        if self._last is not None and self._parts and self._parts[-1] is self._last.low:
-            count = len(self._last.done)
-            done[-count:] = self._last.done != 0
-            tricks[-count:] *= self._last.done[:, np.newaxis, :]
-        hashes = np.concatenate([np.zeros(0, dtype=np.uint64), *self._hashes])[: len(tricks)]
-        found = PartialBatch(tricks, done, self._strains, self._rules, hashes)
-        return found, str(found)
 
 
 def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:

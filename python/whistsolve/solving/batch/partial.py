@@ -1,4 +1,4 @@
-"""`PartialBatch`: the finished part of a `solve_many` call that ended early, and a call that continues it."""
+"""`PartialBatch`: what a `solve_many` call that ended early had finished; the results of a call so far."""
 
 from __future__ import annotations
 
@@ -99,10 +99,16 @@ class PartialBatch(Shown):
         return f"<PartialBatch: {self}>"
 
 
-class ResumedBatch:
-    """A checked `PartialBatch` that a call of `solve_many` with these strains and rules continues."""
+class BatchResults:
+    """The chunks of a `solve_many` call begun so far, of which those in ``resume`` have tricks already.
 
-    def __init__(self, resume: PartialBatch, strains: tuple[Strain, ...], rules: Rules) -> None:
+    Only the last chunk may have cells that are not done. Errors are those of the argument ``resume``.
+    """
+
+    def __init__(self, strains: tuple[Strain, ...], rules: Rules, resume: PartialBatch | None) -> None:
+        if resume is None:
+            none_done = np.zeros((0, len(strains)), dtype=np.bool_)
+            resume = PartialBatch(np.zeros((0, 4, len(strains)), dtype=np.uint8), none_done)
         if not isinstance(resume, PartialBatch):
             raise WhistError(
                 f"resume {shown(resume)} is wrong: expected the .partial of a batch that ended early"
@@ -119,7 +125,11 @@ class ResumedBatch:
             if there != here:
                 options = f"{name}={setting_text(there)} and not {setting_text(here)}"
                 raise WhistError(f"resume has the rules with {options}: expected the same")
-        self._resume = resume
+        self._strains, self._rules, self._resume = strains, rules, resume
+        self._parts: list[NDArray[np.uint8]] = []
+        self._hashes: list[NDArray[np.uint64]] = []
+        self._last: CellBounds | None = None
+        self.deals = 0
 
     def check_length(self, deals: int) -> None:
         """Raise DealError if the call has fewer deals than the one that ended early."""
@@ -127,21 +137,45 @@ class ResumedBatch:
             sizes = f"there are {deals} deals and resume has {self._resume.deals}"
             raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
 
-    def fill(self, cells: CellBounds, first: int, hashes: NDArray[np.uint64]) -> None:
-        """Fill in the finished cells of deals from number ``first`` on, whose hashes have to be the same."""
-        tricks = self._resume.tricks[first : first + len(hashes)]
-        if not len(tricks):
-            return
-        if tricks.shape[1] != cells.low.shape[1]:
-            sizes = f"resume has {tricks.shape[1]} seats and the deals have {cells.low.shape[1]} hands"
+    def begin(self, chunk: NDArray[np.uint64]) -> CellBounds:
+        """The cells of the next deals, done if the call that ended early has their tricks."""
+        (count, seats), first, resume = chunk.shape, self.deals, self._resume
+        cells, hashes = CellBounds.unknown(count, seats, len(self._strains)), deal_hashes_of(chunk)
+        tricks = resume.tricks[first : first + count]
+        if len(tricks) and tricks.shape[1] != seats:
+            sizes = f"resume has {tricks.shape[1]} seats and the deals have {seats} hands"
             raise WhistError(f"{sizes}: expected as many")
-        if self._resume.deal_hashes is not None:
-            known = self._resume.deal_hashes[first : first + len(hashes)]
-            for other in np.nonzero(known != hashes[: len(known)])[0][:1].tolist():
-                message = f"deal {first + other} is another than the one that resume has tricks of"
-                raise DealError(f"{message}: expected the deals that it was made of, in their order")
-        cells.low[: len(tricks)] = cells.high[: len(tricks)] = tricks
-        cells.done[: len(tricks)] = self._resume.done[first : first + len(hashes)]
+        if len(tricks):
+            if resume.deal_hashes is not None:
+                known = resume.deal_hashes[first : first + count]
+                for other in np.nonzero(known != hashes[: len(known)])[0][:1].tolist():
+                    message = f"deal {first + other} is another than the one that resume has tricks of"
+                    raise DealError(f"{message}: expected the deals that it was made of, in their order")
+            cells.low[: len(tricks)] = cells.high[: len(tricks)] = tricks
+            cells.done[: len(tricks)] = resume.done[first : first + count]
+        self._last = cells  # first, so that after an interrupt `partial` does not count the chunk as done
+        self._hashes.append(hashes)
+        self._parts.append(cells.low)
+        self.deals += count
+        return cells
+
+    def tricks(self) -> NDArray[np.uint8]:
+        """Tricks of the leader's side: uint8, shape (deals, seats, strains)."""
+        if len(self._parts) == 1:
+            return self._parts[0]
+        return np.concatenate(self._parts or [np.zeros((0, 4, len(self._strains)), dtype=np.uint8)])
+
+    def partial(self) -> tuple[PartialBatch, str]:
+        """The finished cells, and a text of how many there are."""
+        tricks = self.tricks()
+        done = np.ones((len(tricks), len(self._strains)), dtype=np.bool_)
+        if self._last is not None and self._parts and self._parts[-1] is self._last.low:
+            count = len(self._last.done)
+            done[-count:] = self._last.done != 0
+            tricks[-count:] *= self._last.done[:, np.newaxis, :]
+        hashes = np.concatenate([np.zeros(0, dtype=np.uint64), *self._hashes])[: len(tricks)]
+        found = PartialBatch(tricks, done, self._strains, self._rules, hashes)
+        return found, str(found)
 
 
 def deal_hashes_of(deals: NDArray[np.uint64]) -> NDArray[np.uint64]:
