@@ -98,7 +98,9 @@ class ContractTricks:
         rules, seating = state.rules, Seating.of(state.rules, declarer)
         deal = _deal_in_play(state, seating)
         leader = seating.first_leader(rules, declarer, state.dealer)
-        by_table = [each for each in all_strains(rules) if not _exchanges_jokers(rules, each)]
+        by_table = list(all_strains(rules))
+        if rules.joker_no_trump == "exchanged":  # in no-trump tricks may be an expected number
+            by_table = [each for each in by_table if not each.is_no_trump]
         if leader == declarer and not rules.has_dummies and strain in by_table:
             found = table(
                 deal,
@@ -123,11 +125,6 @@ class ContractTricks:
                 " blindly: expected another exchange_pick"
             )
         return {(declarer, strain): tricks}
-
-
-def _exchanges_jokers(rules: Rules, strain: Strain) -> bool:
-    """Whether jokers are exchanged for discarded cards before play in this strain."""
-    return rules.joker_no_trump == "exchanged" and strain.is_no_trump
 
 
 def _deal_in_play(state: HandState, seating: Seating) -> Deal:

@@ -140,11 +140,22 @@ class CheckedPlay:
         self.rules = rules_of_hand(hand) if named else Rules.or_default(rules)
         self.contract, self.leader, self.deal = hand.contract, hand.leader, hand.deal_in_play
         self.side = tuple(sorted(declarer_side(self.contract.declarer, self.rules, hand.seats)))
+        takers = [seat for seat, cards in enumerate(hand.added) if cards]
+        if self.rules.game == "double_dummy" and not set(takers) <= set(self.side):
+            takers = []
+        if len(takers) > 1:
+            names = " and ".join(seat_name(seat, hand.seats) for seat in takers)
+            raise DealError(f"cards of the kitty are taken by {names}: expected one seat")
         #: The seat that took the kitty; ``None`` if nobody did, or in double dummy an opponent did.
-        self.holder = self._find_holder()
+        self.holder = takers[0] if takers else None
         strain = self.contract.strain
-        if EngineRules.of(self.rules, hand.seats).names_suit(strain):
-            self._refuse_jokers_led()
+        led = hand.plays[:: hand.seats] if EngineRules.of(self.rules, hand.seats).names_suit(strain) else ()
+        for trick, card in enumerate(led):
+            if card.is_joker:
+                raise ActError(
+                    f"card {trick * hand.seats + 1} of those played, {card}, is led, and the hand does not"
+                    " say which suit it names: expected another joker_lead_no_trump"
+                )
         #: The cards against the rules, by place in the play, if the rules let them stand.
         self.reneges = frozenset[int]()
         if self.rules.renege_mode != "enforce":
@@ -154,24 +165,6 @@ class CheckedPlay:
         #: play raises an error before anything is solved.
         self.last = self._position(strain, hand.plays)
         self.finished = not self.last.legal_cards()
-
-    def _find_holder(self) -> int | None:
-        takers = [seat for seat, cards in enumerate(self.hand.added) if cards]
-        if self.rules.game == "double_dummy" and not set(takers) <= set(self.side):
-            return None
-        if len(takers) > 1:
-            names = " and ".join(seat_name(seat, self.hand.seats) for seat in takers)
-            raise DealError(f"cards of the kitty are taken by {names}: expected one seat")
-        return takers[0] if takers else None
-
-    def _refuse_jokers_led(self) -> None:
-        """Refuse hands in which a joker that was led names a suit, since records do not say which."""
-        for index, card in enumerate(self.hand.plays):
-            if card.is_joker and index % self.hand.seats == 0:
-                raise ActError(
-                    f"card {index + 1} of those played, {card}, is led, and the hand does not say which suit"
-                    " it names: expected another joker_lead_no_trump"
-                )
 
     def _position(self, strain: Strain, played: Sequence[Card] = ()) -> Position:
         read = Position.read(self.deal, strain, self.leader, self.contract.declarer, played, self.rules)
@@ -200,7 +193,8 @@ class _Analysis:
         play, scoring = self._play, None
         if with_contract is not False:
             with suppress(*(() if with_contract else (RulesError, NotationError))):
-                self._refuse_expected_numbers()
+                for strain in all_strains(play.rules) if play.holder is not None else ():
+                    self._refuse_expected_number(play.first(strain))
                 scoring = ContractScoring(play.hand.deal, play.contract, play.rules, play.side)
                 self._in_all += len(all_strains(play.rules)) - 1
         first = play.first(play.contract.strain)
@@ -245,15 +239,13 @@ class _Analysis:
         if self._progress is not None:
             self._progress(min(self._done, self._in_all), self._in_all)
 
-    def _refuse_expected_numbers(self) -> None:
-        """Refuse expected numbers of tricks, because their points would not be the expected points."""
-        for strain in all_strains(self._play.rules):
-            first = self._play.first(strain) if self._play.holder is not None else None
-            if isinstance(first, KittyPosition) and Discards.at(first, self._memory_mb).expected:
-                raise RulesError(
-                    f"tricks in {strain} are an expected number, since jokers are exchanged for discards"
-                    " drawn blindly: expected contract=False, or another exchange_pick"
-                )
+    def _refuse_expected_number(self, first: Position | KittyPosition) -> None:
+        """Refuse an expected number of tricks, because its points would not be the expected points."""
+        if isinstance(first, KittyPosition) and Discards.at(first, self._memory_mb).expected:
+            raise RulesError(
+                f"tricks in {first.strain} are an expected number, since jokers are exchanged for discards"
+                " drawn blindly: expected contract=False, or another exchange_pick"
+            )
 
     def _walk(self, on_card: Callable[[CardValue], object] | None) -> tuple[list[int], int, CardValues]:
         """The values before the first card and after each card; the tricks won by the declarer; the cards."""

@@ -67,7 +67,9 @@ def played_tricks(found: PlayAnalysis) -> list[Block]:
     rows: list[list[Content]] = []
     for first in range(0, len(found.cards), seats):
         trick = found.cards[first : first + seats]
-        cards: list[Content] = list(map(_marked, trick))
+        cards: list[Content] = [
+            [each.card, Styled(f" (-{each.lost})", "loss")] if each.lost > 0 else each.card for each in trick
+        ]
         missing = [""] * (seats - len(trick))
         leader = bold(seat_name(trick[0].seat, seats))
         rows.append([str(trick[0].trick), leader, *cards, *missing, str(trick[-1].after)])
@@ -79,10 +81,6 @@ def played_tricks(found: PlayAnalysis) -> list[Block]:
         BLANK,
         facts,
     ]
-
-
-def _marked(value: CardValue) -> Content:
-    return [value.card, Styled(f" (-{value.lost})", "loss")] if value.lost > 0 else value.card
 
 
 def _summary(found: PlayAnalysis) -> _Lines:

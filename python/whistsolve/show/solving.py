@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -31,28 +31,21 @@ _FIRST_ROWS: Final = 10
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def trick_table(table: TrickTable) -> list[Block]:
-    """A row for each leader, a column for each strain; the more tricks, the stronger the background."""
-    return _tricks(table, "leader", lambda name, strain: f"{name} leads, {strain}")
+def trick_table(table: TrickTable | KittyTable) -> list[Block]:
+    """A row for each leader or declarer, a column for each strain: the more tricks, the darker the cell.
 
-
-def kitty_table(table: KittyTable) -> list[Block]:
-    """A row for each declarer, a column for each strain; tooltips show the discards."""
-
-    def title(name: str, strain: Strain) -> str:
-        given = " ".join(map(str, table.discard(name, strain).cards))
-        return f"{name} declares {strain} and gives up {given}"
-
-    return _tricks(table, "declarer", title)
-
-
-def _tricks(table: TrickTable, row: str, title: Callable[[str, Strain], str]) -> list[Block]:
+    Tooltips show the discards of declarers.
+    """
     most = max(int(table.high.max(initial=0)), 1)
+    discard = getattr(table, "discard", None)
+    row = "leader" if discard is None else "declarer"
 
     def cell(name: str, strain: Strain) -> Content:
         low, high = table.bounds(name, strain)
-        known = f"{title(name, strain)}: {tricks_of(low, high)}"
-        return Shaded(span(low, high), (low + high) / 2 / most, known)
+        title = f"{name} leads, {strain}"
+        if discard is not None:
+            title = f"{name} declares {strain} and gives up {' '.join(map(str, discard(name, strain).cards))}"
+        return Shaded(span(low, high), (low + high) / 2 / most, f"{title}: {tricks_of(low, high)}")
 
     rows = [[name, *(cell(name, strain) for strain in table.strains)] for name in table.leaders]
     return [
@@ -61,18 +54,21 @@ def _tricks(table: TrickTable, row: str, title: Callable[[str, Strain], str]) ->
     ]
 
 
+kitty_table = trick_table
+
+
 def card_tricks(
     cards: Mapping[Card, tuple[int, int]], seat: str, side: str = "the declarer's side"
 ) -> list[Block]:
     """The legal cards, given best first, by the bounds of the tricks they lead to; ``seat`` is to play."""
-    rows: list[list[Content]] = []
-    for tricks in dict.fromkeys(cards.values()):
-        rows.append([span(*tricks), Hand([card for card, value in cards.items() if value == tricks])])
+    rows: list[list[Content]] = [
+        [span(*tricks), Hand([card for card, value in cards.items() if value == tricks])]
+        for tricks in dict.fromkeys(cards.values())
+    ]
     exact = all(low == high for low, high in cards.values())
-    note = limit_note(exact)
     return [
         Table(rows, ["tricks", f"if {seat} plays, best first"], "rl", best={0} if exact else ()),
-        dim(f"tricks of {side}, this one counted{note}; {BEST_PLAY}"),
+        dim(f"tricks of {side}, this one counted{limit_note(exact)}; {BEST_PLAY}"),
     ]
 
 
@@ -163,11 +159,8 @@ def _books(least: int, most: int, needed: int, with_kitty: bool) -> str:
 
 
 def best_discard(best: BestDiscard) -> list[Block]:
-    lines: list[tuple[str, Content]] = [
-        ("discard", bold(Hand(best.cards))),
-        ("keep", best.hand),
-        ("tricks", _discard_tricks(best)),
-    ]
+    lines: list[tuple[str, Content]] = [("discard", bold(Hand(best.cards))), ("keep", best.hand)]
+    lines.append(("tricks", _discard_tricks(best)))
     if best.kitty_books:
         low, high = best.low + best.kitty_books, best.high + best.kitty_books
         lines.append(("books", f"{span(low, high, ' to ')} with the kitty's"))
@@ -241,18 +234,18 @@ def partial_batch(partial: PartialBatch) -> list[Block]:
 def bench_result(result: BenchResult) -> list[Block]:
     """The fixed bench; the signature comes last."""
     times = result.cell_ms
-    lines: list[tuple[str, Content]] = [
-        ("deals", str(result.deals)),
-        ("seconds", f"{result.seconds:.3f}"),
-        ("nodes/second", f"{result.nodes_per_second:,.0f}"),
-        ("time of a cell", f"50% {times.p50:.2f}, 90% {times.p90:.2f}, 99% {times.p99:.2f} ms"),
-        ("slowest cell", f"{times.max:.2f} ms"),
-        ("peak memory", f"{result.peak_memory_mb:.1f} MiB"),
-        ("sum of tricks", str(result.tricks_checksum)),
-        ("architecture", result.architecture),
-        ("signature", f"{result.nodes} nodes"),
-    ]
-    return [Facts(lines)]
+    lines = {
+        "deals": str(result.deals),
+        "seconds": f"{result.seconds:.3f}",
+        "nodes/second": f"{result.nodes_per_second:,.0f}",
+        "time of a cell": f"50% {times.p50:.2f}, 90% {times.p90:.2f}, 99% {times.p99:.2f} ms",
+        "slowest cell": f"{times.max:.2f} ms",
+        "peak memory": f"{result.peak_memory_mb:.1f} MiB",
+        "sum of tricks": str(result.tricks_checksum),
+        "architecture": result.architecture,
+        "signature": f"{result.nodes} nodes",
+    }
+    return [Facts([*lines.items()])]
 
 
 def hard_bench_result(result: HardBenchResult) -> list[Block]:

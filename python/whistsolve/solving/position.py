@@ -110,28 +110,29 @@ class Position:
             "played": [str(card) if suit is None else f"{card}:{suit.letter}" for card, suit in self.played],
         }
 
-    def problem(self) -> _Asking:
+    def problem(self) -> Position:
         """A context manager that yields the engine's problem, for calls that search the position."""
-        return _Asking(self)
+        return self
 
-    def _core_problem(self) -> _core.Problem:
+    def __enter__(self) -> _core.Problem:
         # Positional arguments: keywords would double the time of this call.
         engine_rules = self.engine_rules
+        played: list[tuple[int, int]] = []
+        for number, (card, named) in enumerate(self.played):
+            code = -2 if number in self.reneges else -1 if named is None else int(named)
+            played.append((card.index, code))
         return _core.Problem(
             engine_rules.in_turn([hand.mask for hand in self.deal.hands]),
             *strain_code(self.strain),
             engine_rules.turn(self.leader),
             engine_rules.side(self.declarer),
-            self._core_played() if self.played else [],
+            played,
             engine_rules.core_rules if self.first_trick else engine_rules.core_rules_later,
         )
 
-    def _core_played(self) -> list[tuple[int, int]]:
-        played = [(card.index, -1 if named is None else int(named)) for card, named in self.played]
-        for number in self.reneges:
-            if number < len(played):
-                played[number] = played[number][0], -2
-        return played
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, _core.IllegalPlay):
+            raise ActError(self._illegal_play(error)) from None
 
     @property
     def cards_in_play(self) -> int:
@@ -146,9 +147,7 @@ class Position:
         reason, index, turn, card = error.args
         names = self.seat_names or seats_named_as(None, self.deal.seats)
         seat = names[self.engine_rules.turn(turn)]
-        what = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}, is not legal"
-        at_any_time = self.strain.is_no_trump and self.rules.joker_any_time
-        or_joker = " or a joker" if at_any_time else ""
+        or_joker = " or a joker" if self.strain.is_no_trump and self.rules.joker_any_time else ""
         why = {
             "game_over": "every card has been played already",
             "not_held": f"{seat} does not hold it (any more); expected a card of {seat}",
@@ -158,27 +157,12 @@ class Position:
             "needs_name": "a joker that is led names the suit; expected for example 'BJ:H'",
             "no_name": "only a led joker names a suit, where the rules say so; expected the card alone",
         }[reason]
-        return f"{what}: {why}"
+        played = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}"
+        return f"{played}, is not legal: {why}"
 
 
 #: Seats are said in few ways, and names are needed for messages alone.
 _names_as = functools.lru_cache(maxsize=64)(seats_named_as)
-
-
-class _Asking:
-    """Context manager for searches of a position: an illegal card raises `ActError` with the reason."""
-
-    __slots__ = ("_position",)
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-
-    def __enter__(self) -> _core.Problem:
-        return self._position._core_problem()
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, _core.IllegalPlay):
-            raise ActError(self._position._illegal_play(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
