@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.advice.answers import DiscardReport, DiscardRow, StrainReport, StrainRow
+from whistsolve.advice.calls.call_model import default_model
 from whistsolve.advice.calls.declarer_model import predicted_tricks
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import (
@@ -99,7 +100,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         """Predicted tricks with each hand kept in each layout, at the same quantile for all of them."""
         request = self._request
         try:
-            model = request.model or request.game.default_calls
+            model = request.model or default_model(request.rules)
             strains = [model.strains.index(self._strain)] * len(kept)
         except (RulesError, ValueError):  # the evaluator does not know the game, or the strain
             leads = self._solver.leader == request.seat

@@ -42,11 +42,6 @@ class GameModels:
         return cls(rules)
 
     @property
-    def default_calls(self) -> CallModel:
-        """How seats call by default: the population of bidders."""
-        return default_model(self.rules)
-
-    @property
     def scores(self) -> ScoreTable:
         """The points of contracts. Raises `RulesError` if the game has no auction."""
         return ScoreTable.of(self.rules)
@@ -81,7 +76,7 @@ class GameModels:
 
     def _calls(self, given: CallModel | str | None) -> CallModel:
         if given is None or plain_text(given) == "population":
-            return self.default_calls
+            return default_model(self.rules)
         if not isinstance(given, CallModel):
             raise WhistError(f"model {shown(given)} is wrong: expected a CallModel, or 'population'")
         if given.rules != self.rules:

@@ -261,17 +261,14 @@ class MatchEquity:
     def _values(self, after: HandsAfter, dealer: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Each side's chances after each given hand, and the games that it wins: shapes (n, sides)."""
         games = np.where(after.won > 0, after.won, -after.won.max(axis=1, keepdims=True))
-        win = after.shares.copy()
-        rows = np.flatnonzero(~after.over)
-        if len(rows):
-            win[rows] = self._going_on(after.matches.of(rows), dealer)
-        return win, games
-
-    def _going_on(self, matches: Matches, dealer: int) -> NDArray[np.float64]:
-        """Each side's chances in matches that are not over: shape (n, sides)."""
+        win, going_on = after.shares.copy(), ~after.over
+        if not going_on.any():
+            return win, games
+        matches = after.matches.of(going_on)
         states = matches.states()
         if self._chain is not None:
-            return np.array([self._chain.win(state, dealer) for state in states])
+            win[going_on] = [self._chain.win(state, dealer) for state in states]
+            return win, games
         if len(self.simulated) >= _KEPT:
             self.simulated = {}
         kept = self.simulated  # another thread may begin a new one
@@ -282,4 +279,5 @@ class MatchEquity:
         else:
             for state, row in new.items():
                 kept[state, dealer] = self._hand_by_hand.win(matches.of(np.array([row])), dealer)
-        return np.array([kept[state, dealer] for state in states])
+        win[going_on] = [kept[state, dealer] for state in states]
+        return win, games

@@ -68,15 +68,14 @@ class ScoreTable:
         return cls(rules, most, own, others, made, boston)
 
     def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
-        """Integer points of each side, if `side` declares: int64, shape (sides,).
-
-        If the points that the other sides share cannot be divided equally, the remainder goes to the first
-        sides after the declarer's, one point each.
-        """
+        """Integer points of each side, if `side` declares: int64, shape (sides,)."""
         return np.asarray(self.all_points(side)[level, int(no_trump), tricks])
 
     def all_points(self, side: int) -> NDArray[np.int64]:
-        """The points of all contracts, if `side` declares: int64, shape (levels, 2, tricks + 1, sides)."""
+        """The points of all contracts, if `side` declares: int64, shape (levels, 2, tricks + 1, sides).
+
+        A remainder of the points that other sides share goes to the first ones after the declarer's.
+        """
         sides = side_count(self.rules)
         total = np.rint(self.others * (sides - 1)).astype(np.int64)
         points = np.empty((*total.shape, sides), dtype=np.int64)
@@ -93,10 +92,6 @@ class ScoreTable:
             boston = bool(self.boston[level, tricks])
             found[level, kind, tricks] = counts_two_games(self.rules, level, kind == 1, boston)
         return found
-
-    def counts_two(self, level: int, no_trump: bool, tricks: int) -> bool:
-        """Whether a game won by a contract with this number of tricks counts as two."""
-        return bool(self.two_games[level, int(no_trump), tricks])
 
     def margin(self) -> NDArray[np.float64]:
         """Points of the declarer's side minus one other side's: float64, shape (levels, 2, tricks + 1)."""

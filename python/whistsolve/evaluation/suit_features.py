@@ -53,14 +53,8 @@ def suit_patterns(hands: NDArray[np.uint64]) -> NDArray[np.uint16]:
 #: Features of a side suit in a trump contract. A card is guarded if at least as many other cards of its suit
 #: are held as there are better ones; "honours among the best n" counts the guarded ones of the suit's n best.
 SIDE_FEATURES: Final = (
-    "honours among the best 1",
-    "honours among the best 2",
-    "honours among the best 3",
-    "honours among the best 4",
-    "fifth card and each after it",
-    "void",
-    "singleton",
-    "doubleton",
+    *(f"honours among the best {number}" for number in (1, 2, 3, 4)),
+    *("fifth card and each after it", "void", "singleton", "doubleton"),
 )
 #: Features of a suit in no-trump: those of a side suit, and two for long suits that run. "best ones in a
 #: row" counts the cards held from the suit's best one down, without a gap.
@@ -70,16 +64,10 @@ NO_TRUMP_FEATURES: Final = (
     "best ones in a row",
 )
 #: Features of trumps. "among the best n" counts the trumps held among the n best trumps of the deck.
+_AMONG: Final = (1, 2, 3, 4, 5, 7)
 TRUMP_FEATURES: Final = (
-    "each trump",
-    "fifth trump and each after it",
-    "seventh trump and each after it",
-    "among the best 1",
-    "among the best 2",
-    "among the best 3",
-    "among the best 4",
-    "among the best 5",
-    "among the best 7",
+    *("each trump", "fifth trump and each after it", "seventh trump and each after it"),
+    *(f"among the best {number}" for number in _AMONG),
 )
 
 
@@ -111,7 +99,7 @@ def trump_features(jokers: int) -> NDArray[np.int64]:
     # Without a joker in the deck the cards below it are ranked one higher.
     big, little = patterns & (jokers > 0), patterns >> 1 & (jokers > 1)
     ranked = (patterns >> 2) << jokers | big | little << 1
-    among = [_count(ranked, best) for best in (1, 2, 3, 4, 5, 7)]
+    among = [_count(ranked, best) for best in _AMONG]
     return np.stack([length, np.maximum(length - 4, 0), np.maximum(length - 6, 0), *among], axis=1).astype(
         np.int64
     )

@@ -158,9 +158,9 @@ def _equity(hand: BoardHand, taken: _Taken, score: HandScore) -> dict[str, Any] 
     state = read_state(hand.scores or (0, 0), rules, hand.dealer)
     sides, dealer = side_count(rules), side_of(hand.dealer, rules)
     declarer, table = side_of(contract.declarer, rules), ScoreTable.of(rules)
-    kind = contract.level, contract.strain.is_no_trump, taken.own
+    kind = contract.level, int(contract.strain.is_no_trump), taken.own
     seats = [[seat for seat in range(rules.players) if side_of(seat, rules) == side] for side in range(sides)]
-    points = table.points(*kind, declarer).tolist()
+    points = table.all_points(declarer)[kind].tolist()
     if taken.by_seat is not None:
         points = [score.points[each[0]] for each in seats]
     after = equity.after_hand(
@@ -169,7 +169,7 @@ def _equity(hand: BoardHand, taken: _Taken, score: HandScore) -> dict[str, Any] 
         dealer=(dealer + 1) % sides,
         declarer=declarer,
         made=score.made,
-        two_games=table.counts_two(*kind),
+        two_games=bool(table.two_games[kind]),
     )
     return {
         "sides": [[hand.named(seat) for seat in each] for each in seats],

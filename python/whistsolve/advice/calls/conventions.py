@@ -227,48 +227,51 @@ def _kind_of(bid: Bid, rules: Rules) -> Kind:
     return "no_trump" if bid.trump == "NT" else "suit"
 
 
-def _named(name: str, source: str, *meanings: Meaning, bonus: float = 0.5) -> tuple[str, Convention]:
-    return name, Convention(name, meanings, bonus=bonus, source=source)
-
-
 _TRICKSTER: Final = "an experienced player, TricksterBots issue 369, 2026"
 _BIDWHIST_COM: Final = "bidwhist.com, How to Play Bid Whist"
 #: Published conventions, by name. Those that cover every bid of a kind have no bonus: they state when a bid
 #: is sound, not that it should be made.
-CONVENTIONS: Final = MappingProxyType(
-    dict(
+_PUBLISHED: Final = (
+    Convention(
+        "four_shows_joker",
+        (Meaning(levels=(4,), kind="suit", first=True, jokers=1),),
+        source=_TRICKSTER,
+    ),
+    Convention(
+        "four_no_trump_shows_two_aces",
+        (Meaning(levels=(4,), kind="no_trump", aces=2),),
+        source=_TRICKSTER,
+    ),
+    Convention(
+        "three_shows_direction",
+        tuple(
+            Meaning(levels=(3,), kind="suit", direction=way, first=True, leaning=way)
+            for way in get_args(Direction)
+        ),
+        source=f"{_BIDWHIST_COM}: a three high tells partner of a better high hand than low hand",
+    ),
+    Convention(
+        "one_low_two_high",
         (
-            _named("four_shows_joker", _TRICKSTER, Meaning(levels=(4,), kind="suit", first=True, jokers=1)),
-            _named("four_no_trump_shows_two_aces", _TRICKSTER, Meaning(levels=(4,), kind="no_trump", aces=2)),
-            _named(
-                "three_shows_direction",
-                f"{_BIDWHIST_COM}: a three high tells partner of a better high hand than low hand",
-                *(
-                    Meaning(levels=(3,), kind="suit", direction=way, first=True, leaning=way)
-                    for way in get_args(Direction)
-                ),
-            ),
-            _named(
-                "one_low_two_high",
-                "the simulated 'Family' players of a bid whist program: partner's 1 is low cards, a 2 high",
-                Meaning(levels=(1,), kind="number", first=True, leaning="downtown"),
-                Meaning(levels=(2,), kind="number", first=True, leaning="uptown"),
-            ),
-            _named(
-                "suit_shows_five_trumps",
-                f"{_BIDWHIST_COM}: five or more in one suit, with at least three boss cards",
-                Meaning(kind="suit", length=5, top_trumps=3),
-                bonus=0.0,
-            ),
-            _named(
-                "no_trump_shows_stoppers",
-                "How to Play Strait Whist: Use Your Partner's Bidding to Your Advantage (a video course)",
-                Meaning(kind="no_trump", stopped_suits=3),
-                bonus=0.0,
-            ),
-        )
-    )
+            Meaning(levels=(1,), kind="number", first=True, leaning="downtown"),
+            Meaning(levels=(2,), kind="number", first=True, leaning="uptown"),
+        ),
+        source="the simulated 'Family' players of a bid whist program: partner's 1 is low cards, a 2 high",
+    ),
+    Convention(
+        "suit_shows_five_trumps",
+        (Meaning(kind="suit", length=5, top_trumps=3),),
+        bonus=0.0,
+        source=f"{_BIDWHIST_COM}: five or more in one suit, with at least three boss cards",
+    ),
+    Convention(
+        "no_trump_shows_stoppers",
+        (Meaning(kind="no_trump", stopped_suits=3),),
+        bonus=0.0,
+        source="How to Play Strait Whist: Use Your Partner's Bidding to Your Advantage (a video course)",
+    ),
 )
+CONVENTIONS: Final = MappingProxyType({each.name: each for each in _PUBLISHED})
 
 
 def named_conventions(conventions: object) -> tuple[Convention, ...]:

@@ -41,25 +41,19 @@ class SolvedEvaluator:
             self._game = self._game.with_options(joker_no_trump="high_no_suit")
         self._tricks = rules.dealt_hand_size - 1 + rules.first_trick_weight
         deals = random_deals(_DEALS, 0, rules)
-        strains = all_strains(rules)
         #: For a trump suit and for no-trump: intercept, slope and residual standard deviation.
-        self._lines = [
-            self._fitted(rules, deals, [s for s in strains if s.is_no_trump == kind])
-            for kind in (False, True)
-        ]
-
-    def _fitted(
-        self, rules: Rules, deals: NDArray[np.uint64], strains: list[Strain]
-    ) -> tuple[float, float, float]:
-        merits, tricks = np.zeros(len(deals)), np.zeros(len(deals))
-        for number, strain in enumerate(strains):
-            rows = deals[number :: len(strains)]
-            solver = DeclarerSolver(rules, 0, rules.players - 1, (strain,))
-            tricks[number :: len(strains)] = played_tricks(rows, solver, "heuristic").tricks[:, 0]
-            merits[number :: len(strains)] = self._merit(rows[:, 0], [strain])[:, 0]
-        slope, intercept = np.polyfit(merits, tricks, 1) if np.ptp(merits) > 0 else (0.0, tricks.mean())
-        deviation = float((tricks - intercept - slope * merits).std())
-        return float(intercept), float(slope), max(deviation, _LEAST_DEVIATION)
+        self._lines: list[tuple[float, float, float]] = []
+        for kind in (False, True):
+            strains = [strain for strain in all_strains(rules) if strain.is_no_trump == kind]
+            merits, tricks = np.zeros(_DEALS), np.zeros(_DEALS)
+            for number, strain in enumerate(strains):
+                some = slice(number, None, len(strains))
+                solver = DeclarerSolver(rules, 0, rules.players - 1, (strain,))
+                tricks[some] = played_tricks(deals[some], solver, "heuristic").tricks[:, 0]
+                merits[some] = self._merit(deals[some, 0], [strain])[:, 0]
+            slope, intercept = np.polyfit(merits, tricks, 1) if np.ptp(merits) > 0 else (0.0, tricks.mean())
+            deviation = max(float((tricks - intercept - slope * merits).std()), _LEAST_DEVIATION)
+            self._lines.append((float(intercept), float(slope), deviation))
 
     def _merit(self, hands: NDArray[np.uint64], strains: Iterable[Strain]) -> NDArray[np.float64]:
         return self._merits.merits(hands, list(strains), self._game) / 100
