@@ -8,8 +8,7 @@ import pytest
 import whistsolve as ws
 from whistsolve.advice import DiscardSearch
 from whistsolve.advice.bid_sampler import BidSampler
-from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
-from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, RuleRace, has_rules
 from whistsolve.advice.request import Situation
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import expected_excess
@@ -99,7 +98,7 @@ def test_the_heuristic_is_replaced_by_a_rule_that_takes_more(monkeypatch):
     sampler = sampler_of(HAND)
     solver = DeclarerSolver(RULES, 2, 1, [SPADES], sampler._posterior)
     monkeypatch.setattr(
-        "whistsolve.advice.discarding.rule_race.discards_by_rules",
+        "whistsolve.advice.discarding.declarer_solver.discards_by_rules",
         lambda *given: np.stack([worst(*given[:2]), fitted(*given)]),
     )
     race = RuleRace(solver, sampler._posterior, 5)

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.calls.callers import Caller, after_calls
 from whistsolve.advice.calls.declarer_model import floor_at_certain
-from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks
-from whistsolve.advice.discarding.rule_race import RuleRace, has_rules
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks, RuleRace, has_rules
 from whistsolve.advice.discarding.selection import DiscardMethod, DiscardSearch, exact_discards, played_tricks
 from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.simulation import SimulationOptions
