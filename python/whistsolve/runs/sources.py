@@ -25,7 +25,7 @@ from whistsolve.notation.reading import PLAYED
 from whistsolve.rules import Rules
 from whistsolve.runs import readers
 from whistsolve.runs.rows import Chunk, DealtChunk, Item, ReadChunk, Row
-from whistsolve.solving.batch.inputs import ArrowDeals, DealTable, has_stream
+from whistsolve.solving.batch.inputs import DealTable, arrow_deals, has_stream
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
 
@@ -314,7 +314,7 @@ def _rows_of_table(table: Any, fields: Collection[str]) -> Iterator[Any]:
         table = arrow.RecordBatchReader.from_stream(table)
         names = table.schema.names
     if not {*fields} & {*names}:
-        for array in ArrowDeals(table):
+        for array in arrow_deals(table):
             yield from array_to_deals(array)
         return
     for batch in table:

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
-from whistsolve._internal.reading import read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
-from whistsolve.encoding import check_deal_array, deals_to_array, has_kitty
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import BatchMonitor, solve_cells
-from whistsolve.solving.batch.inputs import ArrowDeals, DealTable, has_stream, is_table, table_to_array
+from whistsolve.solving.batch.inputs import CHUNK, DealTable, read_deals
 from whistsolve.solving.batch.partial import BatchResults, PartialBatch
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values import Deal, Strain
 from whistsolve.values.strains import read_strains
-
-#: Deals packed and passed to the engine at a time: enough to keep all threads busy in little memory.
-CHUNK = 512
 
 
 @cancellable
@@ -104,18 +97,12 @@ def solve_many(
     checked_rules = Rules.or_default(rules)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
     results = BatchResults(columns, checked_rules, resume)
-    if is_table(deals):
-        deals = table_to_array(deals)
-    elif has_stream(deals):
-        deals = cast("Iterable[Deal]", ArrowDeals(deals))  # not true of the type, but `_chunks` reads it
-    elif isinstance(deals, np.ndarray):
-        deals = check_deal_array(deals[:, :-1] if has_kitty(deals, checked_rules) else deals)
-    total = len(deals) if isinstance(deals, (list, tuple, np.ndarray)) else None
+    arrays, total = read_deals(deals, checked_rules)
     if total is not None:
         results.check_length(total)
     engine_rules: EngineRules | None = None
     with monitor.of(results.partial, total, len(columns)):
-        for chunk in _chunks(deals):  # type: ignore[arg-type]  # a table is an array by now
+        for chunk in _chunks(arrays):
             first, seats = results.deals, chunk.shape[1]
             engine_rules = engine_rules or EngineRules(checked_rules, seats)
             if seats != engine_rules.seats:
@@ -132,16 +119,7 @@ def solve_many(
     return results.tricks()
 
 
-def _chunks(deals: Iterable[Deal | str] | NDArray[np.uint64] | ArrowDeals) -> Iterator[NDArray[np.uint64]]:
-    if isinstance(deals, (ArrowDeals, np.ndarray)):
-        for array in [deals] if isinstance(deals, np.ndarray) else deals:
-            for start in range(0, len(array), CHUNK):
-                yield array[start : start + CHUNK]
-        return
-    if isinstance(deals, (str, Deal)):
-        raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
-    source = read_several(deals, "deals", DealError)
-    number = 0
-    while part := list(islice(source, CHUNK)):
-        yield deals_to_array(part, number)
-        number += len(part)
+def _chunks(arrays: Iterable[NDArray[np.uint64]]) -> Iterator[NDArray[np.uint64]]:
+    for array in arrays:
+        for start in range(0, len(array), CHUNK):
+            yield array[start : start + CHUNK]

@@ -1,22 +1,24 @@
-"""Deals from tables: data frames and mappings column by column, and Arrow streams batch by batch.
+"""Deals in whatever holds them, as arrays: sequences, data frames and mappings, Arrow streams.
 
-Both are read without a Python loop over the deals (except for text views), and a stream may exceed memory.
+Tables are read without a Python loop over the deals (except for text views), and a stream may exceed memory.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from struct import unpack_from
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import shown
-from whistsolve.encoding import check_deal_array, deals_to_array, hand_texts_to_array
+from whistsolve.encoding import check_deal_array, deals_to_array, hand_texts_to_array, has_kitty
 from whistsolve.errors import DealError
+from whistsolve.rules import Rules
 from whistsolve.tabular import load_nanoarrow
-from whistsolve.values import seat_name
+from whistsolve.values import Deal, seat_name
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
 
@@ -30,6 +32,8 @@ class _Columns(Protocol):
 #: A mapping of columns by name, or a data frame.
 DealTable: TypeAlias = Mapping[str, Any] | _Columns
 
+#: Deals packed and passed to the engine at a time: enough to keep all threads busy in little memory.
+CHUNK: Final = 512
 #: Name of the column with the texts of whole deals.
 DEAL: Final = "deal"
 #: The columns that a table of deals must have, for messages.
@@ -38,18 +42,40 @@ _EXPECTED: Final = "a column 'deal', or one for each seat: N E S W, or 0 1 2 ...
 _LISTS: Final = ("to_pylist", "to_list", "tolist")
 
 
-def is_table(deals: object) -> bool:
+def read_deals(deals: Any, rules: Rules) -> tuple[Iterator[NDArray[np.uint64]], int | None]:
+    """The deals for `solve_many` in checked arrays, uint64, shape (deals, seats); their number if known."""
+    if _is_table(deals):
+        array = _table_to_array(deals)
+    elif has_stream(deals):
+        return arrow_deals(deals), None
+    elif isinstance(deals, np.ndarray):
+        array = check_deal_array(deals[:, :-1] if has_kitty(deals, rules) else deals)
+    elif isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
+        raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
+    else:
+        return _packed(iter(deals)), len(deals) if isinstance(deals, (list, tuple)) else None
+    return iter([array]), len(array)
+
+
+def _packed(source: Iterator[Deal | str]) -> Iterator[NDArray[np.uint64]]:
+    number = 0
+    while part := list(islice(source, CHUNK)):
+        yield deals_to_array(part, number)
+        number += len(part)
+
+
+def _is_table(deals: Any) -> bool:
     """Whether the object has named columns and is to be read column by column, not as an Arrow stream.
 
     A table with Arrow data is a stream if it has no columns of deals by name or cannot give them as lists.
     """
     if isinstance(deals, (str, list, tuple, np.ndarray)):
         return False
-    names, table = _names(deals), cast("Any", deals)
-    if not names or not hasattr(table, "__arrow_c_stream__"):
+    names = _names(deals)
+    if not names or not hasattr(deals, "__arrow_c_stream__"):
         return bool(names)
     known = _deal_columns(names)
-    return bool(known) and any(hasattr(table[known[0]], name) for name in _LISTS)
+    return bool(known) and any(hasattr(deals[known[0]], name) for name in _LISTS)
 
 
 def has_stream(deals: object) -> bool:
@@ -59,8 +85,8 @@ def has_stream(deals: object) -> bool:
     return bool(_names(deals)) or not hasattr(deals, "to_list")
 
 
-def table_to_array(table: Any) -> NDArray[np.uint64]:
-    """The deals of a table for `solve_many`, checked: uint64, shape (deals, seats)."""
+def _table_to_array(table: Any) -> NDArray[np.uint64]:
+    """The deals of a table, checked: uint64, shape (deals, seats)."""
     names = _names(table)
     seats = _deal_columns(names)
     if seats == [DEAL]:
@@ -136,66 +162,53 @@ _IN_VIEW: Final = 12
 _Array: TypeAlias = Any
 
 
-class ArrowDeals:
-    """The deals of an object with ``__arrow_c_stream__``, read lazily and only once.
+def arrow_deals(source: Any) -> Iterator[NDArray[np.uint64]]:
+    """The deals of an object with ``__arrow_c_stream__``, a checked array for each record batch.
 
     Columns are found by name, as in a data frame: ``deal``, or one for each seat. If there are no such
     columns, the only column of text is taken as the deals; a stream of plain text is taken as deals too.
     """
-
-    def __init__(self, source: Any) -> None:
-        # Imported only here: deals that are not in Arrow do not need nanoarrow.
-        nanoarrow: Any = load_nanoarrow()
-        self._stream = nanoarrow.c_array_stream(source)
-        schema = nanoarrow.Schema(self._stream.get_schema())
-        self._is_column = schema.type.name != "STRUCT"
-        fields = [schema] if self._is_column else schema.fields
-        types = {field.name or DEAL: field.type.name for field in fields}
-        found = [name for name, kind in types.items() if kind in _TEXTS]
-        self._names = _deal_columns(list(types)) or found
-        if not _deal_columns(list(types)) and len(found) != 1:
-            raise DealError(
-                f"the table has the columns {shown(list(types))}: expected {_EXPECTED}, or one of text"
-            )
-        self._positions = [list(types).index(name) for name in self._names]
-        several = len(self._names) > 1
-        for name in self._names:
-            if types[name] not in _TEXTS | (_INTEGERS if several else set()):
-                expected = "text or 64-bit card masks" if several else "text"
-                kind = types[name].lower()
-                raise DealError(f"column {shown(name)} has the Arrow type {kind}: expected {expected}")
-        self._masks = all(types[name] in _INTEGERS for name in self._names)
-
-    def __iter__(self) -> Iterator[NDArray[np.uint64]]:
-        """The hands of each record batch: uint64, shape (deals, seats), checked to be deals."""
-        number = 0
-        for batch in self._stream:
-            if batch.length:
-                yield self._hands([self._column(batch, each) for each in self._positions], number)
-            number += batch.length
-
-    def _column(self, batch: _Array, position: int) -> _Array:
-        """A column of a record batch; if the batch is a slice of a larger one, that slice of the column."""
-        if self._is_column:
-            return batch
-        column = batch.child(position)
-        if column.length == batch.length:
-            return column
-        return column[batch.offset : batch.offset + batch.length]
-
-    def _hands(self, columns: list[_Array], number: int) -> NDArray[np.uint64]:
-        if len(columns) == 1:
-            return deals_to_array(_arrow_texts(columns[0]), number)
-        if self._masks:
-            named = zip(columns, self._names, strict=True)
-            masks = [_arrow_masks(column, name, number) for column, name in named]
-            return check_deal_array(np.stack(masks, axis=1), first=number)
-        texts = [_arrow_texts(column) for column in columns]
-        return check_deal_array(hand_texts_to_array(texts, self._names, number), first=number)
+    # Imported only here: deals that are not in Arrow do not need nanoarrow.
+    nanoarrow: Any = load_nanoarrow()
+    stream = nanoarrow.c_array_stream(source)
+    schema = nanoarrow.Schema(stream.get_schema())
+    is_column = schema.type.name != "STRUCT"
+    fields = [schema] if is_column else schema.fields
+    types = {field.name or DEAL: field.type.name for field in fields}
+    texts = [name for name, kind in types.items() if kind in _TEXTS]
+    names = _deal_columns(list(types)) or texts
+    if not _deal_columns(list(types)) and len(texts) != 1:
+        raise DealError(
+            f"the table has the columns {shown(list(types))}: expected {_EXPECTED}, or one of text"
+        )
+    several = len(names) > 1
+    for name in names:
+        if types[name] not in _TEXTS | (_INTEGERS if several else set()):
+            expected = "text or 64-bit card masks" if several else "text"
+            kind = types[name].lower()
+            raise DealError(f"column {shown(name)} has the Arrow type {kind}: expected {expected}")
+    masks = all(types[name] in _INTEGERS for name in names)
+    number = 0
+    for batch in stream:
+        columns: list[_Array] = [batch] if is_column else []
+        for name in () if is_column else names:
+            column = batch.child(list(types).index(name))
+            if column.length != batch.length:  # the batch is a slice of a larger one
+                column = column[batch.offset : batch.offset + batch.length]
+            columns.append(column)
+        if batch.length and not several:
+            yield deals_to_array(_arrow_texts(columns[0]), number)
+        elif batch.length and masks:
+            named = zip(columns, names, strict=True)
+            hands = np.stack([_arrow_masks(column, name, number) for column, name in named], axis=1)
+            yield check_deal_array(hands, first=number)
+        elif batch.length:
+            hands = hand_texts_to_array([_arrow_texts(column) for column in columns], names, number)
+            yield check_deal_array(hands, first=number)
+        number += batch.length
 
 
 def _arrow_masks(column: _Array, name: str, number: int) -> NDArray[np.uint64]:
-    """A column of card masks as uint64."""
     try:
         values = load_nanoarrow().Array(column).to_pysequence()
     except ValueError:
