@@ -9,20 +9,13 @@ from whistsolve._internal.reading import read_integer
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.game.hand.acts import Act, Misdeal, Redeal, read_act
-from whistsolve.game.hand.before_play import (
-    apply_before_play,
-    discard_terms,
-    initial_snapshot,
-    legal_picks,
-    legal_strains,
-)
-from whistsolve.game.hand.card_play import apply_in_play, is_in_play, lawful_cards, may_be_called
+from whistsolve.game.hand import before_play, card_play
+from whistsolve.game.hand.acts import Act, CallHonours, Correct, Exchange, Misdeal, Redeal, Settle, read_act
 from whistsolve.game.hand.claims import deal_again, may_claim_redeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, Standing, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
-from whistsolve.game.hand.turn import legal_acts, player_to_act, view_of
+from whistsolve.game.hand.turn import player_to_act, view_of
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
@@ -96,7 +89,7 @@ class HandState(Shown):
         self._begin(read_setup(deal, used, dealer, turned, scores, partner, extra, target, first_hand))
 
     def _begin(self, setup: Setup) -> None:
-        self._setup, self._snapshots = setup, [initial_snapshot(setup)]
+        self._setup, self._snapshots = setup, [before_play.initial_snapshot(setup)]
         self._acts: list[Act] = []
 
     @classmethod
@@ -132,10 +125,10 @@ class HandState(Shown):
         read = self.read(act)
         if isinstance(read, (Misdeal, Redeal)):
             after = deal_again(self._setup, snapshot, read, self.to_act)
-        elif is_in_play(snapshot, read):
-            after = apply_in_play(self._setup, snapshot, read)
+        elif card_play.is_in_play(snapshot, read):
+            after = card_play.apply_in_play(self._setup, snapshot, read)
         else:
-            after = apply_before_play(self._setup, snapshot, read)
+            after = before_play.apply_before_play(self._setup, snapshot, read)
         self._snapshots.append(after)
         self._acts.append(read)
 
@@ -162,8 +155,7 @@ class HandState(Shown):
         other._snapshots = self._snapshots[: number + 1]
         return other
 
-    def __copy__(self) -> HandState:
-        return self.copy()
+    __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, HandState):
@@ -316,7 +308,9 @@ class HandState(Shown):
     @property
     def legal_strains(self) -> tuple[Strain, ...]:
         """The strains that the declarer may name now; none at other stages."""
-        return legal_strains(self._setup, self._snapshots[-1]) if self.stage == "declaration" else ()
+        if self.stage != "declaration":
+            return ()
+        return before_play.legal_strains(self._setup, self._snapshots[-1])
 
     @property
     def legal_cards(self) -> tuple[Card, ...]:
@@ -325,23 +319,22 @@ class HandState(Shown):
         Under ``renege_mode="detect_and_call"`` every card that the hand holds can be pushed; one that is not
         in `legal_cards` is a renege.
         """
-        return tuple(Hand.from_mask(lawful_cards(self._snapshots[-1]))) if self.stage == "play" else ()
+        return tuple(Hand.from_mask(card_play.lawful_cards(self._snapshots[-1])))
 
     @property
     def legal_picks(self) -> tuple[Card, ...]:
         """The discarded cards that a joker may be exchanged for now; none at other stages."""
-        return legal_picks(self._snapshots[-1]) if self.stage == "exchange" else ()
+        return before_play.legal_picks(self._snapshots[-1])
 
     @property
     def discard_number(self) -> int:
         """How many cards `hand_to_play` has to discard now; 0 at other stages."""
-        return discard_terms(self._setup, self._snapshots[-1])[2] if self.stage == "discard" else 0
+        return before_play.discard_terms(self._setup, self._snapshots[-1])[0]
 
     @property
     def forced_discards(self) -> Hand:
         """Cards that the discard must contain: jokers that are to be exchanged; none at other stages."""
-        forced = discard_terms(self._setup, self._snapshots[-1])[3] if self.stage == "discard" else 0
-        return Hand.from_mask(forced)
+        return Hand.from_mask(before_play.discard_terms(self._setup, self._snapshots[-1])[1])
 
     def legal_acts(self) -> Iterator[Act]:
         """An iterator over the ordinary legal acts: there may be thousands of discards.
@@ -350,7 +343,17 @@ class HandState(Shown):
         It leaves out reneges, calls of reneges, a misdeal, a redeal claimed by another player, claims and
         resignations, which may be pushed as well.
         """
-        return legal_acts(self._setup, self._snapshots[-1])
+        setup, snapshot, turn = self._setup, self._snapshots[-1], self.to_act
+        if turn is None:
+            yield from map(Exchange, self.legal_picks)
+        else:
+            yield from self.view(turn).legal_acts()
+        for renege in card_play.correctable(setup, snapshot) if self.stage in ("play", "settlement") else ():
+            if snapshot.seating.controllers[renege.hand] != turn:
+                yield from (Correct(card, renege.hand) for card in Hand.from_mask(renege.lawful))
+        if self.stage == "settlement":
+            yield from map(CallHonours, card_play.sides_to_call_honours(setup, snapshot))
+            yield Settle()
 
     @property
     def may_claim_redeal(self) -> bool:
@@ -361,4 +364,4 @@ class HandState(Shown):
     @property
     def may_call_renege(self) -> bool:
         """Whether a renege may be called now."""
-        return may_be_called(self._setup, self._snapshots[-1])
+        return card_play.may_be_called(self._setup, self._snapshots[-1])

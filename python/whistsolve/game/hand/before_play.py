@@ -210,13 +210,13 @@ def _declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapsh
     return changed(snapshot, strain=strain)
 
 
-def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int, int, int]:
-    """The requirements of a discard: the hand, its cards, how many it discards, and which it must discard."""
-    assert snapshot.giving is not None
-    hand = snapshot.giving
-    held = snapshot.hands[hand]
+def discard_terms(setup: Setup, snapshot: HandSnapshot) -> tuple[int, int]:
+    """How many cards are to be discarded now, and which the discard must contain; 0 at other stages."""
+    if snapshot.stage != "discard" or snapshot.giving is None:
+        return 0, 0
+    held = snapshot.hands[snapshot.giving]
     number = held.bit_count() - setup.size
-    return hand, held, number, forced_discards(setup.rules, legal_strains(setup, snapshot), held, number)
+    return number, forced_discards(setup.rules, legal_strains(setup, snapshot), held, number)
 
 
 def forced_discards(rules: Rules, strains: Sequence[Strain], held: int, number: int) -> int:
@@ -233,7 +233,8 @@ def forced_discards(rules: Rules, strains: Sequence[Strain], held: int, number: 
 
 def _discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
     """The snapshot after the discard of a hand that has surplus cards."""
-    hand, held, number, must = discard_terms(setup, snapshot)
+    hand = cast(int, snapshot.giving)
+    held, (number, must) = snapshot.hands[hand], discard_terms(setup, snapshot)
     missing = cards.mask & ~held
     if missing:
         names = " ".join(map(str, Hand.from_mask(missing)))
@@ -260,24 +261,23 @@ def _discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
 
 
 def legal_picks(snapshot: HandSnapshot) -> tuple[Card, ...]:
-    """The discards that a joker may be exchanged for: suited cards that have not been picked yet."""
+    """The discards that a joker may be exchanged for now: suited cards that have not been picked yet."""
+    if snapshot.stage != "exchange":
+        return ()
     pile = 0
     for cards in snapshot.removed:
         pile |= cards
     for done in snapshot.exchanges:
-        assert done.card is not None
-        pile &= ~(1 << done.card.index)
+        pile &= ~(1 << cast(Card, done.card).index)
     return tuple(Hand.from_mask(pile & ~JOKER_MASK))
 
 
 def _exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
     """The snapshot after a joker was exchanged for a discard."""
-    assert snapshot.giving is not None
-    allowed = legal_picks(snapshot)
+    hand, allowed = cast(int, snapshot.giving), legal_picks(snapshot)
     if card not in allowed:
         expected = ", ".join(map(str, allowed))
         raise ActError(f"{card} is not among the discards that a joker can be exchanged for: {expected}")
-    hand = snapshot.giving
     jokers = snapshot.hands[hand] & JOKER_MASK
     joker = CARDS[jokers.bit_length() - 1]  # the big one first
     held = snapshot.hands[hand] ^ (1 << joker.index) | 1 << card.index

@@ -22,7 +22,7 @@ from whistsolve.game.hand.acts import (
 )
 from whistsolve.game.hand.claims import answered, claimed, resigned, stage_after_play
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed, changed
+from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed, changed, put
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
 
@@ -46,7 +46,9 @@ def trick_rules_of(snapshot: HandSnapshot) -> TrickRules:
 
 
 def lawful_cards(snapshot: HandSnapshot) -> int:
-    """The cards that the hand to play may legally play, as a mask."""
+    """The cards that the hand to play may legally play, as a mask; none at other stages."""
+    if snapshot.stage != "play":
+        return 0
     return trick_rules_of(snapshot).lawful(snapshot.hands[snapshot.to_play], snapshot.trick)
 
 
@@ -84,7 +86,14 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
         name = setup.name(hand)
         raise ActError(f"{name} plays {act.card} and does not hold it: expected a card of its own")
     rules = trick_rules_of(snapshot)
-    _check_name(rules, snapshot, act)
+    names_suit = rules.names_suit and act.card.is_joker and not snapshot.trick
+    if names_suit and act.named is None:
+        raise ActError(f"a joker that is led names the suit: expected for example '{act.card}:H'")
+    if act.named is not None and not names_suit:
+        raise ActError(
+            f"{act} names a suit: only a led joker does, under"
+            " joker_lead_no_trump='leader_names_suit'; expected the card alone"
+        )
     lawful = rules.lawful(held, snapshot.trick)
     reneges = snapshot.reneges
     if not lawful & bit:
@@ -92,7 +101,7 @@ def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
             why = rules.why_not(held, snapshot.trick)
             raise ActError(f"{setup.name(hand)} may not play {act.card}: {why}")
         reneges = (*reneges, Renege(len(snapshot.tricks) + 1, hand, act.card, lawful))
-    hands = (*snapshot.hands[:hand], held ^ bit, *snapshot.hands[hand + 1 :])
+    hands = put(snapshot.hands, hand, held ^ bit)
     trick = (*snapshot.trick, CardPlayed(hand, act.card, act.named))
     snapshot = changed(
         snapshot, hands=hands, trick=trick, reneges=reneges, lying_open=snapshot.lying_open & ~bit
@@ -110,17 +119,6 @@ def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
     if any(snapshot.hands[hand] for hand in snapshot.seating.order):
         return snapshot
     return changed(snapshot, stage=stage_after_play(setup, snapshot))
-
-
-def _check_name(rules: TrickRules, snapshot: HandSnapshot, act: Play) -> None:
-    wanted = rules.names_suit and act.card.is_joker and not snapshot.trick
-    if wanted and act.named is None:
-        raise ActError(f"a joker that is led names the suit: expected for example '{act.card}:H'")
-    if act.named is not None and not wanted:
-        raise ActError(
-            f"{act} names a suit: only a led joker does, under"
-            " joker_lead_no_trump='leader_names_suit'; expected the card alone"
-        )
 
 
 # -------------------------------------------------------------------------------------------------- reneges
@@ -170,11 +168,9 @@ def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot
         CardPlayed(renege.hand, act.card) if played.hand == renege.hand else played for played in plays
     )
     wrong = 1 << renege.card.index
-    hands = list(snapshot.hands)
-    hands[renege.hand] = hands[renege.hand] ^ bit | wrong
     snapshot = changed(
         snapshot,
-        hands=tuple(hands),
+        hands=put(snapshot.hands, renege.hand, snapshot.hands[renege.hand] ^ bit | wrong),
         trick=corrected,
         reneges=tuple(each for each in snapshot.reneges if each is not renege),
         lying_open=snapshot.lying_open | wrong,
@@ -224,7 +220,12 @@ def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot
     if found and not left:
         raise ActError(f"the renege in trick {number} was called already: expected another")
     offender = left[0].hand if left else accused
-    called = CalledRenege(player, number, offender, bool(left), _chosen_penalty(setup, act))
+    allowed = setup.rules.renege_penalty.split("|")
+    if act.penalty is not None and act.penalty not in allowed:
+        raise ActError(
+            f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}, by renege_penalty"
+        )
+    called = CalledRenege(player, number, offender, bool(left), act.penalty)
     return changed(snapshot, called=(*snapshot.called, called))
 
 
@@ -244,13 +245,3 @@ def _call_honours(setup: Setup, snapshot: HandSnapshot, act: CallHonours) -> Han
         why = "their side has called them" if setup.rules.honours_called else "honours_called is False"
         raise ActError(f"honours of player {player} cannot be called: {why}; expected 'settle'")
     return changed(snapshot, honours_called=snapshot.honours_called | {player})
-
-
-def _chosen_penalty(setup: Setup, act: CallRenege) -> str | None:
-    """The penalty that a call names, checked to be one of the alternatives in ``renege_penalty``."""
-    allowed = setup.rules.renege_penalty.split("|")
-    if act.penalty is not None and not (isinstance(act.penalty, str) and act.penalty in allowed):
-        raise ActError(
-            f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}, by renege_penalty"
-        )
-    return act.penalty

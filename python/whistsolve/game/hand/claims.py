@@ -16,7 +16,9 @@ from whistsolve.errors import ActError
 from whistsolve.game.hand.acts import Answer, Claim, DealAgain, Misdeal, Redeal
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import ClaimMade, HandSnapshot, Stage, changed, put
-from whistsolve.values.cards import Card
+
+_ACE: Final = 14
+_FACES: Final = (11, 12, 13)
 
 
 def stage_after_play(setup: Setup, snapshot: HandSnapshot) -> Stage:
@@ -102,20 +104,26 @@ def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
         )
     if not setup.rules.has_auction:
         raise ActError("nobody can resign: without an auction there is no declarer and no contract")
-    stages = ("declaration", "discard", "exchange", "play")
-    if snapshot.stage not in stages or not _has_seen_kitty(setup, snapshot):
+    stage, declarer = snapshot.stage, snapshot.declarer
+    ours = () if declarer is None else snapshot.seating.side_hands(declarer)
+    dummies = set(setup.dummies).intersection(ours)
+    if (
+        declarer is None
+        or stage not in ("declaration", "discard", "exchange", "play")
+        or snapshot.kitty
+        or any(not snapshot.seen[hand] >> declarer & 1 for hand in dummies)
+    ):
         raise ActError(
-            f"the declarer cannot resign at the stage {snapshot.stage!r}: expected it once they have seen the"
+            f"the declarer cannot resign at the stage {stage!r}: expected it once they have seen the"
             " kitty or the dummy, before the last card, and while no claim is to be answered"
         )
-    assert snapshot.declarer is not None
-    rival = _opponents(setup, snapshot, snapshot.declarer)[0]
+    rival = _opponents(setup, snapshot, declarer)[0]
     return changed(
         snapshot,
         stage=stage_after_play(setup, snapshot),
         plan=(),
         giving=None,
-        resigned_at=snapshot.stage,
+        resigned_at=stage,
         claimed=_credited(snapshot, (rival, _tricks_left(setup, snapshot))),
     )
 
@@ -142,29 +150,21 @@ def _credited(snapshot: HandSnapshot, *shares: tuple[int, int]) -> tuple[int, ..
     return tuple(tricks)
 
 
-def _has_seen_kitty(setup: Setup, snapshot: HandSnapshot) -> bool:
-    """Whether the declarer has taken the kitty, if any, and seen the dummy of their side, if any."""
-    assert snapshot.declarer is not None
-    dummies = [hand for hand in snapshot.seating.side_hands(snapshot.declarer) if hand in setup.dummies]
-    return not snapshot.kitty and all(snapshot.seen[hand] >> snapshot.declarer & 1 for hand in dummies)
-
-
-_ACE: Final = 14
-_FACES: Final = (11, 12, 13)
-
-
 def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int | None) -> HandSnapshot:
     """The snapshot after the claim: the hand is over; a hand that entitles to a redeal is shown to all."""
     if isinstance(act, Misdeal):
-        refused = _no_misdeal(setup, snapshot)
-        if refused:
-            raise ActError(f"a misdeal cannot be claimed: {refused}")
+        why = ""
+        if setup.rules.misdeal == "none":
+            why = "misdeal='none' allows it to nobody; expected misdeal='same_dealer' or 'next_dealer'"
+        elif any(_has_acted(snapshot, player) for player in range(setup.rules.players)):
+            why = f"expected before the first {'call' if setup.rules.has_auction else 'card'}"
+        if why:
+            raise ActError(f"a misdeal cannot be claimed: {why}")
         return changed(snapshot, stage="over", plan=(), dealt_again=act)
     player = to_act if act.player is None else act.player
-    refused = _no_redeal(setup, snapshot, player)
-    if refused:
-        raise ActError(f"a redeal cannot be claimed: {refused}")
-    assert player is not None  # refused otherwise
+    why = _no_redeal(setup, snapshot, player)
+    if player is None or why:
+        raise ActError(f"a redeal cannot be claimed: {why}")
     seen = put(snapshot.seen, player, setup.everybody)
     return changed(snapshot, stage="over", plan=(), seen=seen, dealt_again=Redeal(player))
 
@@ -174,34 +174,26 @@ def may_claim_redeal(setup: Setup, snapshot: HandSnapshot, player: int) -> bool:
     return not _no_redeal(setup, snapshot, player)
 
 
-def _no_misdeal(setup: Setup, snapshot: HandSnapshot) -> str:
-    """Why a misdeal cannot be claimed; empty if it can."""
-    if setup.rules.misdeal == "none":
-        return "misdeal='none' allows it to nobody; expected misdeal='same_dealer' or 'next_dealer'"
-    if any(_has_acted(snapshot, player) for player in range(setup.rules.players)):
-        return f"expected before the first {_first_act(setup)}"
-    return ""
-
-
 def _no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
     """Why a player cannot claim a redeal; empty if they can."""
-    rules = setup.rules
-    if rules.redeal_claim == "none":
+    rules, claim = setup.rules, setup.rules.redeal_claim
+    if claim == "none":
         return "redeal_claim='none' allows it to nobody; expected another redeal_claim"
     if rules.redeal_claim_when == "first_hand" and not setup.first_hand:
         return "a hand of the game has counted; expected the first, by redeal_claim_when='first_hand'"
+    who = "that player" if player is None else setup.name(player, "player")
     if player is None or _has_acted(snapshot, player):
-        who = "that player" if player is None else setup.name(player, "player")
-        return f"expected {who} to claim before their first {_first_act(setup)}"
+        return f"expected {who} to claim before their first {'call' if rules.has_auction else 'card'}"
     for card in setup.deal.hands[player]:
-        if card.is_joker or _bars(setup, card):
-            who = setup.name(player, "player")
-            return f"{who} holds {card}; expected a hand to fit redeal_claim={rules.redeal_claim!r}"
+        if claim == "no_trump_card":
+            is_barred = setup.trump == "NT" or str(card)[0] == setup.trump
+        else:
+            is_barred = (card.rank == _ACE and claim != "no_face") or (
+                card.rank in _FACES and claim != "no_ace"
+            )
+        if card.is_joker or is_barred:
+            return f"{who} holds {card}; expected a hand to fit redeal_claim={claim!r}"
     return ""
-
-
-def _first_act(setup: Setup) -> str:
-    return "call" if setup.rules.has_auction else "card"
 
 
 def _has_acted(snapshot: HandSnapshot, player: int) -> bool:
@@ -212,12 +204,3 @@ def _has_acted(snapshot: HandSnapshot, player: int) -> bool:
         or any(caller == player for caller, _ in calls)
         or any(snapshot.seating.controllers[played.hand] == player for played in snapshot.plays)
     )
-
-
-def _bars(setup: Setup, card: Card) -> bool:
-    """Whether holding this card, not a joker, rules out claiming a redeal."""
-    claim = setup.rules.redeal_claim
-    if claim == "no_trump_card":
-        return setup.trump == "NT" or (card.suit is not None and card.suit.letter == setup.trump)
-    aces, faces = claim in ("no_ace", "no_ace_or_face"), claim in ("no_face", "no_ace_or_face")
-    return (aces and card.rank == _ACE) or (faces and card.rank in _FACES)
