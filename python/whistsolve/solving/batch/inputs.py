@@ -5,7 +5,7 @@ Tables are read without a Python loop over the deals (except for text views), an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from struct import unpack_from
 from typing import Any, Final, Protocol, TypeAlias
