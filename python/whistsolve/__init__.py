@@ -15,7 +15,7 @@ __version__ = "0.3.0"
 
 
 # Values do not import what displays them.
-_rendering.append(lambda: __import__("whistsolve.show.rendering", fromlist=["show"]))
+_rendering.append(lambda name: __import__(f"whistsolve.{name}", fromlist=["__name__"]))
 
 
 def __getattr__(name: str) -> object:

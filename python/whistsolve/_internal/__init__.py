@@ -9,5 +9,5 @@ LOCK = RLock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=LOCK.acquire, after_in_parent=LOCK.release, after_in_child=LOCK.release)
 
-#: How to load what renders values and results, for `shown`; set by the package: no class imports it.
+#: How to load a module that renders values and results, for `shown`; set by the package: no class imports it.
 RENDERING = []  # type: ignore[var-annotated]

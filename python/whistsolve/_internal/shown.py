@@ -7,9 +7,9 @@ from typing import Any
 from whistsolve._internal import RENDERING
 
 
-def rendering() -> Any:
-    """The module `whistsolve.show.rendering`, imported when an object is first displayed."""
-    return RENDERING[-1]()
+def rendering(module: str) -> Any:
+    """A module of the package, such as ``show.html``, imported when an object is first displayed."""
+    return RENDERING[-1](module)
 
 
 class Shown:
@@ -24,18 +24,22 @@ class Shown:
 
     def _repr_html_(self) -> str:
         """What notebooks display: HTML without scripts or outside resources, for light and dark pages."""
-        return rendering().html_of(self)  # type: ignore[no-any-return]
+        return str(rendering("show.html").html_of(self))
 
     def __str__(self) -> str:
         """The text that commands print, not wrapped; values print what they read instead."""
-        return rendering().text_of(self)  # type: ignore[no-any-return]
+        return self._text()
 
     def _repr_pretty_(self, p: Any, cycle: bool) -> None:
         """What IPython prints: the text that commands print; the `repr` of what is part of something else."""
         import shutil  # not for programs outside IPython, which load faster
 
         width = shutil.get_terminal_size().columns
-        p.text(rendering().text_of(self, width) if len(p.stack) == 1 else repr(self))
+        p.text(self._text(width) if len(p.stack) == 1 else repr(self))
+
+    def _text(self, width: int | None = None) -> str:
+        show = rendering("show")
+        return str(show.to_text(show.describe(self), width=width)).rstrip()
 
 
 class Plotted(Shown):
@@ -45,4 +49,4 @@ class Plotted(Shown):
 
     def _plotted(self, ax: Any, what: str = "") -> Any:
         """Plot the object on the given axes, or on new ones if ``ax`` is ``None``."""
-        return rendering().plot_of(self, ax, what)
+        return rendering("show.plot").plot_of(self, ax, what)

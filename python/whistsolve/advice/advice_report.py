@@ -159,7 +159,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     @property
     def reason(self) -> str:
         """Why the best candidate is the best, in at most two sentences, with `lead` and its error."""
-        return rendering().reason_of(self)  # type: ignore[no-any-return]
+        return str(rendering("show.advice").reason(self))
 
     @property
     def title(self) -> str:
@@ -216,7 +216,7 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         return f"<{type(self).__name__}: {self.best}, {number}>"
 
     def __str__(self) -> str:
-        return rendering().report_of(self)  # type: ignore[no-any-return]
+        return str(rendering("show.advice").report_text(self))
 
     def html(self) -> str:
         """A small table of HTML, for notebooks and pages. It needs no style sheet, script or other file."""

@@ -183,7 +183,8 @@ class Deal(Shown):
         0  ♠ AK  ♥ —  ♦ —  ♣ —
         1  ♠ QJ  ♥ —  ♦ —  ♣ —
         """
-        return rendering().diagram_of(self, kitty)  # type: ignore[no-any-return]
+        show = rendering("show")
+        return str(show.to_text(show.Diagram.of_deal(self, kitty))).rstrip()
 
     def svg(self, *, kitty: str = "kitty") -> str:
         """A picture of the deal for saving: SVG with only shapes and text; four hands form a compass.
@@ -197,7 +198,7 @@ class Deal(Shown):
         >>> picture[:4], picture[-6:]
         ('<svg', '</svg>')
         """
-        return rendering().svg_of(self, kitty)  # type: ignore[no-any-return]
+        return str(rendering("show").Diagram.of_deal(self, kitty).svg())
 
     def __str__(self) -> str:
         return self.to_text()

@@ -237,7 +237,7 @@ class PlayedHand(Shown):
 
     def __str__(self) -> str:
         """The hand in PTN."""
-        return rendering().ptn_of(self)  # type: ignore[no-any-return]
+        return str(rendering("notation").format_ptn(self))
 
 
 def _read_contract(contract: object, seats: int) -> Contract | None:
