@@ -29,16 +29,16 @@ _COMMANDS: Final = {
     "arena": ("arena", "Duplicate matches between two players or more."),
     "batch": ("batch", "Many deals, as table; can be interrupted and resumed."),
     "bench": ("checking", "The fixed bench and its signature; hard deals."),
-    "bid": ("bid", "What to call with a hand: the chance to make it, points, the chance to win."),
+    "bid": ("bid", "What to call: the chance to make it, points, the chance to win."),
     "board": ("board", "The analysis board: a page that shows, solves and plays hands."),
     "deal": ("deal", "Random deals."),
     "discard": ("discard", "Which cards to give up for the kitty."),
     "engine": ("engine", "A player as a bot for other programs, by JSON lines."),
     "fit-calls": ("hands", "A model of how the players of some hands call."),
     "par": ("solving", "The auction solved with all hands open."),
-    "play": ("play", "Play a hand with players that do not peek, or with all hands open."),
-    "report": ("hands", "Who lost what in many played hands, by player: a page to print, CSV."),
-    "puzzle": ("puzzle", "Find the only card that keeps the tricks, in a hand played or a random one."),
+    "play": ("play", "Play a hand with players that do not peek, or all hands open."),
+    "report": ("hands", "Who lost what in many hands, by player: a page to print, CSV."),
+    "puzzle": ("puzzle", "Find the only card that keeps the tricks."),
     "rules": ("rules", "Presets and options of the rules, and what they mean."),
     "score": ("score", "Score a contract, a played hand or a hand of whist."),
     "selftest": ("checking", "Whether this installation gives the known answers."),
@@ -179,19 +179,14 @@ def _let_output_go() -> None:
     help="""Double-dummy engine for the whist family: bid whist, cutthroat, whist, dummy whist.
 
     \b
-    A deal is text, the hands clockwise as spades.hearts.diamonds.clubs[.jokers]:
       whistsolve table "N:AK... QJ... T9... 87..."
-    Files hold one deal a line, or hands in PTN as bid-whist sites export them:
       whistsolve solve hand.ptn
-      whistsolve discard hand.ptn
-      whistsolve trace hand.ptn
-      whistsolve par hand.ptn
-      whistsolve bid hand.ptn --discards estimated
-      whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer W --calls "pass 3+" --samples 12
 
-    Exit status: 0 done, 1 wrong answers of a bench or of the self-test, or matches that failed, 2 wrong input
-    (with one line on it),
-    129 the terminal was closed (SIGHUP), 130 interrupted (Ctrl-C), 143 terminated (SIGTERM).
+    A deal is text, the hands clockwise as spades.hearts.diamonds.clubs[.jokers]. Files hold a deal a line, or
+    hands in PTN, PBN or LIN.
+
+    Exit status: 0 done, 1 wrong answers of a bench or the self-test, or failed matches, 2 wrong input, 129
+    the terminal was closed, 130 interrupted, 143 terminated.
     """,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -10,7 +10,6 @@ import click
 
 import whistsolve as ws
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import Working, print_answer
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ _MATCHES = 100
     "whistsolve arena heuristic random --matches 2",
     "whistsolve arena heuristic random --deals 4",
 )
-@click.argument("players", nargs=-1, required=True, shell_complete=complete_players)
+@click.argument("players", nargs=-1, required=True, shell_complete=options.complete_players)
 @options.number("--matches", help=f"Matches, two for each pair.  [default: {_MATCHES}]")
 @options.number("--deals", help="Play the cards of N deals instead.")
 @options.number("--seed", default=0, help="Seed of the deals.")
@@ -43,7 +42,7 @@ _MATCHES = 100
 @click.option(
     "--before-play",
     metavar="PLAYER",
-    shell_complete=complete_players,
+    shell_complete=options.complete_players,
     help="Who bids and discards for all.  [--deals: modelled]",
 )
 @click.option("--itself", is_flag=True, help="With --deals: A plays on both sides too.")

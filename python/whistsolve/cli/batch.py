@@ -16,7 +16,6 @@ import click
 from whistsolve._internal.arguments import Resources
 from whistsolve._internal.reading import path_text, printable, shown
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import Working, note
 from whistsolve.errors import NotationError, WhistError
 
@@ -39,7 +38,7 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids", "trace")
     "whistsolve batch deals.txt --strains S+,NT- -o tricks.jsonl",
     "whistsolve batch hands/ --question discard -o discards.parquet",
 )
-@click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
+@options.files("sources")
 @click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
 @click.option("--resume", is_flag=True, help="Go on after the last row of OUT.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT.")
@@ -97,7 +96,7 @@ def batch(
     Resources.read(threads, memory_mb)
     fields = {name: value for name, value in given.items() if value is not None}
     if "scores" in fields:
-        fields["scores"] = options.read_scores(fields["scores"])
+        fields["scores"] = tuple(options.read_numbers(fields["scores"]))
     from whistsolve.runs import run_batch
     from whistsolve.runs.readers import SUFFIXES
 

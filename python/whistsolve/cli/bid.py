@@ -10,7 +10,6 @@ from click.core import ParameterSource
 
 import whistsolve as ws
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_conventions, complete_files
 from whistsolve.cli.output import note, print_answer, print_report
 from whistsolve.cli.sources import read_hand
 from whistsolve.errors import ActError, WhistError
@@ -26,19 +25,18 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 
 
 @options.command(
-    """Compare every legal call: the chance to make it, points, and the chance to win the match.
+    """Compare every legal call: chance to make it, points, chance to win.
 
     HAND is the cards of the player to call, before the kitty. Or it is a hand in PTN, its file, or - for the
     standard input: then seat, dealer, calls and scores are taken from it. A deal needs --seat. Without
     --seat, --dealer and --calls, the hand is that of the first to call.
 
-    Cards that the player does not see are sampled, in line with the calls so far. Ctrl-C prints the estimates
-    so far.
+    Unseen cards are sampled, in line with the calls. Ctrl-C prints what is known.
     """,
     'whistsolve bid "AKQJ.T9.32.9876" --seat S --dealer E --samples 12',
     "whistsolve bid hand.ptn --at 4 --discards estimated",
 )
-@click.argument("hand", required=False, shell_complete=complete_files)
+@click.argument("hand", required=False, shell_complete=options.complete_files)
 @options.seat("--seat", help="Whose hand it is.")
 @options.seat("--dealer", help="Who dealt.")
 @click.option("--calls", metavar="CALLS", default="", help='The calls so far, such as "pass 3+".')
@@ -60,7 +58,7 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
     "conventions",
     multiple=True,
     metavar="NAME",
-    shell_complete=complete_conventions,
+    shell_complete=options.complete_conventions,
     help="What bids of the others show (docs/bidding.md).",
 )
 @options.time_limit("Sample for that long at most.")
@@ -69,7 +67,7 @@ _WITH_TABLE = {"as_table", "as_json", "preset", "settings"}
 @click.option("--strains", "as_strains", is_flag=True, help="Compare strains for who won with CALLS or BID.")
 @click.option("--bid", "won", metavar="BID", help="With --strains: the bid that won.")
 @click.option("--table", "as_table", is_flag=True, help="Print the worth of cards and suit lengths; no HAND.")
-@options.every("Every call or strain, not only those nearly as good as the best.")
+@options.every("Every call or strain, not only the best.")
 @options.json()
 def bid(
     hand: str | None,
@@ -96,7 +94,7 @@ def bid(
         raise options.usage_error("--bid goes with --strains")
     if hand is None:
         raise options.usage_error("Missing argument 'HAND'")
-    given = options.read_scores(scores) if scores is not None else None
+    given = tuple(options.read_numbers(scores)) if scores is not None else None
     cards, question = _question(hand, seat, dealer, at, given, rules, not (calls or as_strains), as_strains)
     question |= {name: value for name, value in simulation.items() if value is not None}
     if calls:

@@ -87,12 +87,20 @@ def deal(
     used = rules.or_default()
     used_seed = secrets.randbits(32) if seed is None else seed
     from whistsolve.conditions import ConditionalDeals
+    from whistsolve.dealing import random_deals
     from whistsolve.show import BLANK, Diagram
 
     source = ConditionalDeals(where, used) if where else None
     if statistics:
+        deals = None
+        if averages or frequencies:
+            with Working("deals") as working:
+                deals = (
+                    random_deals(count or _SAMPLE, used_seed, used)
+                    if source is None
+                    else source.draw(count or _SAMPLE, used_seed, progress=working)
+                )
         counted = source if probability else None
-        deals = _sample(source, count or _SAMPLE, used_seed, used) if averages or frequencies else None
         _print_statistics(counted, deals, averages, frequencies, used_seed, used, as_json)
         return
     for number, row in enumerate(_rows(source, count or 1, used_seed, used)):
@@ -126,15 +134,6 @@ def _rows(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) 
         yield from found.tolist()
         if interrupt is not None:
             raise interrupt
-
-
-def _sample(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) -> NDArray[np.uint64]:
-    if source is None:
-        from whistsolve.dealing import random_deals
-
-        return random_deals(count, seed, rules)
-    with Working("deals") as working:
-        return source.draw(count, seed, progress=working)
 
 
 def _print_statistics(

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @options.rules
 @options.time_limit()
 @options.memory
-@options.every("Of one hand: every candidate, not only those nearly as good as the best.")
+@options.every("Of one hand: every candidate, not only the best.")
 @options.json("Print a JSON object for each deal.")
 def discard(
     source: SourceOptions,

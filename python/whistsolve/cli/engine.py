@@ -10,7 +10,6 @@ import click
 from whistsolve import __version__
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_players
 from whistsolve.cli.output import print_json
 from whistsolve.cli.sources import typed_lines
 from whistsolve.errors import WhistError
@@ -29,7 +28,7 @@ from whistsolve.runs.saved import json_object
     "whistsolve engine sampling_quick",
     "whistsolve engine heuristic",
 )
-@click.argument("player", default="sampling", shell_complete=complete_players)
+@click.argument("player", default="sampling", shell_complete=options.complete_players)
 def engine(player: str) -> None:
     try:
         for answer in answers(player, typed_lines()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import path_text
 from whistsolve.analysis import HandsReport, PlayAnalysis, report_hands
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import Working, print_answer
 from whistsolve.cli.sources import (
     Answer,
@@ -170,7 +170,7 @@ def _exchange(
     "whistsolve report hand.ptn",
     "whistsolve report hands/ -o club.html --csv club.csv",
 )
-@click.argument("sources", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_files)
+@options.files("sources")
 @options.file("-o", "--output", "page", metavar="OUT", help="Page of HTML to write.")
 @options.file("--csv", "table_file", help="Write a table: a row for each player of each hand.")
 @options.rules
@@ -199,7 +199,14 @@ def report(
             write_text(page, report_page(found, title))
         if table_file is not None:
             text, rows = io.StringIO(), found.to_dicts()
-            cells = [map(_as_text, row.values()) for row in rows]
+            # An apostrophe stands before text that a spreadsheet would take for a formula.
+            cells = [
+                [
+                    re.sub("^(?=[=+@\t\r-])", "'", cell) if isinstance(cell, str) else cell
+                    for cell in row.values()
+                ]
+                for row in rows
+            ]
             csv.writer(text, lineterminator="\n").writerows([rows[0], *cells])
             write_text(table_file, text.getvalue())
         print_answer(as_json, found.as_dict(), describe(found))
@@ -208,12 +215,6 @@ def report(
     if not found.hands:
         first = [f"; {place}: {reason}" for _, place, reason in found.refused[:1]]
         raise NotationError(f"none of {len(hands)} hands can be analysed{''.join(first)}")
-
-
-def _as_text(cell: object) -> object:
-    """A cell of a CSV file, with an apostrophe before text that a spreadsheet would take for a formula."""
-    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
-    return f"'{cell}" if is_formula else cell
 
 
 @options.command(
@@ -225,7 +226,7 @@ def _as_text(cell: object) -> object:
     "whistsolve fit-calls hand.ptn -o table.json",
     "whistsolve fit-calls hands/ -o table.json",
 )
-@click.argument("records", metavar="RECORDS...", nargs=-1, required=True, shell_complete=complete_files)
+@options.files("records", "RECORDS...")
 @options.file("-o", "--output", "output", metavar="OUT", help="File to write the model to.")
 @options.rules
 @options.json()
@@ -233,7 +234,11 @@ def fit_calls(
     records: tuple[str, ...], output: str | None, rules: options.RulesOptions, as_json: bool
 ) -> None:
     rules.or_default()  # its errors are not those of a hand
-    hands = [(place, _read(place, hand)) for place, hand in played_hands(map(Path, records))]
+    hands: list[tuple[str, PlayedHand]] = []
+    for place, hand in played_hands(map(Path, records)):  # some files have PTN in a column
+        if isinstance(hand, WhistError):
+            raise type(hand)(f"{place}: {hand}")
+        hands.append((place, read_ptn(hand)[0] if isinstance(hand, str) else hand))
     from whistsolve.advice import CallModel
     from whistsolve.advice.calls.call_features import named_weights
 
@@ -250,10 +255,3 @@ def fit_calls(
         for name, weight in some.items()
     ]
     print_answer(as_json, document, [Facts(facts)])
-
-
-def _read(place: str, hand: PlayedHand | str | WhistError) -> PlayedHand:
-    """A hand of a file, some of which have PTN in a column."""
-    if isinstance(hand, WhistError):
-        raise type(hand)(f"{place}: {hand}")
-    return read_ptn(hand)[0] if isinstance(hand, str) else hand

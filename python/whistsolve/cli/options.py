@@ -1,26 +1,19 @@
-"""Options that several commands share, and readers of their values."""
+"""Options that several commands share, their completion in shells, and readers of their values."""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB
 from whistsolve._internal.reading import shown
 from whistsolve._internal.words import read_strain_words
-from whistsolve.cli.completion import (
-    complete_files,
-    complete_presets,
-    complete_seats,
-    complete_settings,
-    complete_strain,
-    complete_strains,
-)
 from whistsolve.cli.output import note
 from whistsolve.errors import WhistError
 from whistsolve.rules import DEFAULT_RULES, Rules, preset_name, read_settings, rules_to_text
@@ -66,6 +59,95 @@ def command(help: str, *examples: str) -> Callable[[Callable[..., None]], Comman
         return new
 
     return made
+
+
+# Shell completion. Only it loads what it offers.
+
+_Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _completing(items: Callable[[str], Iterable[tuple[str, str]]]) -> _Completer:
+    """A completer that offers the words, each with its help, that begin with the typed text in any case."""
+
+    def complete(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+        begun = typed.lower()
+        return [
+            CompletionItem(word, help=text) for word, text in items(typed) if word.lower().startswith(begun)
+        ]
+
+    return complete
+
+
+@_completing
+def complete_presets(typed: str) -> Iterable[tuple[str, str]]:
+    """Names of presets, with the game of each."""
+    from whistsolve.rules import PRESET_DOCUMENTS, Rules
+
+    return [(name, PRESET_DOCUMENTS[name].about) for name in Rules.preset_names()]
+
+
+@_completing
+def complete_seats(typed: str) -> Iterable[tuple[str, str]]:
+    """``N E S W``, or numbers if a digit is typed."""
+    from whistsolve._internal.words import SEAT_WORDS
+    from whistsolve.values.seats import MAX_SEATS
+
+    if typed.isdigit():
+        return [(str(seat), "") for seat in range(MAX_SEATS)]
+    return [(word if len(typed) > 1 else word[0], word) for word in SEAT_WORDS]
+
+
+def _strains(typed: str) -> Iterable[tuple[str, str]]:
+    """All strains, ``S+`` to ``NT~``, each in words."""
+    from whistsolve.show.advice import strain_words
+    from whistsolve.values.strains import RANKINGS, TRUMPS, Strain
+
+    strains = [Strain(trump, ranking) for ranking in RANKINGS for trump in TRUMPS]
+    return [(str(strain), strain_words(strain)) for strain in strains]
+
+
+@_completing
+def complete_strains(typed: str) -> Iterable[tuple[str, str]]:
+    """The last one of several strains separated by commas."""
+    before, comma, _ = typed.rpartition(",")
+    named = before.upper().split(",")
+    return [(before + comma + word, text) for word, text in _strains(typed) if word not in named]
+
+
+@_completing
+def complete_settings(typed: str) -> Iterable[tuple[str, str]]:
+    """``option=`` and, once that is typed, the values in the option's documentation."""
+    from whistsolve.rules import Rules, setting_text
+
+    name, equals, _ = typed.partition("=")
+    if not equals:
+        return [(f"{each.name}=", each.meaning) for each in Rules.options()]
+    found = [value for each in Rules.options() if each.name == name for value in each.values]
+    return [(f"{name}={setting_text(value)}", meaning) for value, meaning in found]
+
+
+@_completing
+def complete_players(typed: str) -> Iterable[tuple[str, str]]:
+    """Names of the package's players."""
+    from whistsolve.players.named import PLAYERS
+
+    return [(name, "") for name in PLAYERS]
+
+
+@_completing
+def complete_conventions(typed: str) -> Iterable[tuple[str, str]]:
+    """Names of bidding conventions."""
+    from whistsolve.advice import CONVENTIONS
+
+    return [(name, str(each)) for name, each in CONVENTIONS.items()]
+
+
+def complete_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Files, by the shell's own completion."""
+    return [CompletionItem(typed, type="file")]
+
+
+complete_strain = _completing(_strains)
 
 
 # Rules.
@@ -172,6 +254,11 @@ def file(*names: str, metavar: str = "FILE", help: str) -> _Decorator[Any]:
     return click.option(*names, metavar=metavar, help=help, shell_complete=complete_files)
 
 
+def files(name: str, metavar: str = "FILE...") -> _Decorator[Any]:
+    """An argument for one or more names of files."""
+    return click.argument(name, metavar=metavar, nargs=-1, required=True, shell_complete=complete_files)
+
+
 def every(what: str) -> _Decorator[Any]:
     """The option ``--all``, passed as ``every``."""
     return click.option("--all", "every", is_flag=True, help=what)
@@ -233,9 +320,11 @@ def split_strains(text: str | None) -> list[str] | None:
     return parts
 
 
-def read_scores(text: str) -> tuple[int, ...]:
-    """Scores separated by commas; raises `WhistError` if one is not an integer."""
-    try:
-        return tuple(int(part) for part in text.split(","))
-    except ValueError:
-        raise WhistError(f"--scores {shown(text)} are wrong: expected whole numbers, such as 5,-2") from None
+def read_numbers(
+    text: str, what: str = "--scores", expected: str = "whole numbers, such as 5,-2"
+) -> list[int]:
+    """Whole numbers separated by commas."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(re.fullmatch("-?[0-9]{1,9}", part) for part in parts):
+        raise WhistError(f"{what} {shown(text)} are wrong: expected {expected}")
+    return [int(part) for part in parts]

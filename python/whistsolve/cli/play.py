@@ -10,7 +10,6 @@ import click
 
 from whistsolve.cli import options
 from whistsolve.cli.sources import Source, SourceOptions, deal_source
-from whistsolve.rules import Rules
 from whistsolve.rules.sides import read_player
 from whistsolve.values import Card, seat_name
 
@@ -100,32 +99,21 @@ def _start(
 ) -> HandState:
     """The hand before the first act."""
     from whistsolve.game import HandState
+    from whistsolve.game.hand.setup import read_dealer
     from whistsolve.game.record.played_hand import dealt_hands
 
+    used = rules.or_default() if found is None else rules.for_hand(found.hand)
+    given = None if dealer is None else read_dealer(dealer, used)
+    # The dealer as on the command line is the form for messages; else a letter, with dummies a number.
     if found is None:
-        used = rules.or_default()
-        named = _named(_dealer(dealer, used), dealer, used)
+        named = dealer or (0 if used.has_dummies else seat_name(0, used.players))
         state = HandState.random(seed, used, dealer=named)
         return state if turned is None else HandState(state.deal, used, dealer=named, turned=turned)
-    used = rules.for_hand(found.hand)
     dealt, by = (found.dealt, None) if found.played is None else dealt_hands(found.played, used)
-    dealt_by = _dealer(dealer, used) if dealer is not None or by is None else by
+    dealt_by = (by or 0) if given is None else given
     up: Card | str | None = turned
     if used.trump_rule == "last_dealt_card" and turned is None and dealt_by < dealt.seats:
         cards = [card for card in dealt.hands[dealt_by] if not card.is_joker]
         up = random.Random(f"{seed}").choice(cards) if cards else None
-    return HandState(dealt, used, dealer=_named(dealt_by, dealer, used), turned=up)
-
-
-def _named(dealt_by: int, dealer: str | None, rules: Rules) -> int | str:
-    """The dealer as on the command line, the form for messages; else a letter (with dummies a number)."""
-    if dealer is not None:
-        return dealer
-    return dealt_by if rules.has_dummies else seat_name(dealt_by, rules.players)
-
-
-def _dealer(dealer: str | None, rules: Rules) -> int:
-    """The dealer, by default 0; in whist with a dummy it may be the dummy's hand."""
-    from whistsolve.game.hand.setup import read_dealer
-
-    return 0 if dealer is None else read_dealer(dealer, rules)
+    named = dealer or (dealt_by if used.has_dummies else seat_name(dealt_by, used.players))
+    return HandState(dealt, used, dealer=named, turned=up)

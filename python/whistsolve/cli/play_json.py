@@ -23,6 +23,8 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
     view = None if seat is None else state.view(seat)
     hands: Sequence[Hand | None] = state.hands if view is None else view.hands
     contract, turned = state.contract, state.setup.turned
+    # There may be thousands of discards.
+    legal = [] if state.stage == "discard" else [str(act) for act in state.legal_acts()]
     values: dict[str, object] = {
         "stage": state.stage,
         "to_act": None if state.to_act is None else names[state.to_act],
@@ -34,7 +36,7 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
         "hands": {name: None if hand is None else str(hand) for name, hand in zip(names, hands, strict=True)},
         "sizes": {name: len(hand) for name, hand in zip(names, state.hands, strict=True)},
         "trick": [[names[played.hand], str(played)] for played in state.snapshot.trick],
-        "legal": _legal(state) if seat is None or state.to_act == seat else None,
+        "legal": legal if seat is None or state.to_act == seat else None,
         "discard_number": state.discard_number,
     }
     claims: list[dict[str, object]] = []
@@ -42,11 +44,6 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
         who, accepted = names[each.player], each.accepted
         claims.append({"player": who, "tricks": each.tricks, "left": each.left, "accepted": accepted})
     return {**values, "claims": claims, **score_json(state, names)}
-
-
-def _legal(state: HandState) -> list[str]:
-    """Legal acts; empty for discards, of which there may be thousands."""
-    return [] if state.stage == "discard" else [str(act) for act in state.legal_acts()]
 
 
 def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:

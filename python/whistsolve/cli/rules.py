@@ -7,7 +7,6 @@ import sys
 import click
 
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_presets
 from whistsolve.cli.output import print_answer
 from whistsolve.rules import PRESET_DOCUMENTS, Rules, options_in_use, preset_name, rules_markdown
 from whistsolve.show import BLANK, Facts
@@ -23,7 +22,7 @@ from whistsolve.show.rules import all_options, option_documents, presets
     "whistsolve rules bid_whist --set jokers=1",
     "whistsolve rules renege_mode",
 )
-@click.argument("preset", metavar="[NAME]", required=False, shell_complete=complete_presets)
+@click.argument("preset", metavar="[NAME]", required=False, shell_complete=options.complete_presets)
 @options.settings
 @options.json()
 @click.option("--markdown", is_flag=True, help="Print the tables of docs/rules.md.")

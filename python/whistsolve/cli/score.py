@@ -10,7 +10,6 @@ import click
 import whistsolve as ws
 from whistsolve._internal.reading import shown
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import print_answer
 from whistsolve.cli.sources import Answer, Source, SourceOptions, is_contract, is_source, print_answers
 from whistsolve.errors import ActError, RulesError, WhistError
@@ -33,7 +32,7 @@ from whistsolve.show.game import hand_score
     'whistsolve score "5S+ by N" 11',
     "whistsolve score --rules whist_portland 9 --honours 3,1 --scores 3,0",
 )
-@click.argument("what", required=False, shell_complete=complete_files)
+@click.argument("what", required=False, shell_complete=options.complete_files)
 @click.argument("tricks", required=False)
 @options.file("--file", "path", metavar="PATH", help="File of hands in PTN.")
 @options.seat("--first-trick", help="Who won it, if the kitty's book goes with it.")
@@ -68,7 +67,7 @@ def score(
         _refuse(given, ("--first-trick", "--kept"), "a contract")
         if tricks is None:
             raise options.usage_error("Missing argument 'TRICKS'")
-        contract, numbers = read_contract(what, used), _numbers(tricks, "tricks")
+        contract, numbers = read_contract(what, used), _tricks(tricks)
         found = ws.score_hand(contract, numbers, rules=used, first_trick=first_trick, kept=kept or 0)
         print_answer(as_json, found.as_dict(), hand_score(found, used))
     else:
@@ -92,23 +91,15 @@ def _refuse(given: Mapping[str, object], allowed: Sequence[str], what: str) -> N
             raise options.usage_error(f"{option} is given: it does not apply to {what}")
 
 
-def _numbers(text: str, what: str) -> int | list[int]:
-    parts = [part.strip() for part in text.split(",")]
-    for part in parts:
-        plain = part.removeprefix("-")
-        if not (plain.isascii() and plain.isdigit() and len(plain) < 10):
-            expected = "a whole number, or several such as 9,4"
-            raise WhistError(f"{what} {shown(text)} are wrong: expected {expected}")
-    numbers = [int(part) for part in parts]
+def _tricks(text: str) -> int | list[int]:
+    numbers = options.read_numbers(text, "tricks", "a whole number, or several such as 9,4")
     return numbers[0] if len(numbers) == 1 else numbers
 
 
 def _pair(text: str | None, what: str) -> tuple[int, int]:
-    if text is None:
-        return 0, 0
-    numbers = _numbers(text, what)
-    if isinstance(numbers, int) or len(numbers) != 2:
-        expected = "two numbers, one for each side, such as 3,1"
+    expected = "two numbers, one for each side, such as 3,1"
+    numbers = [0, 0] if text is None else options.read_numbers(text, what, expected)
+    if len(numbers) != 2:
         raise WhistError(f"{what} {shown(text)} are wrong: expected {expected}")
     return numbers[0], numbers[1]
 
@@ -116,5 +107,5 @@ def _pair(text: str | None, what: str) -> tuple[int, int]:
 def _whist_score(tricks: str, honours: str | None, scores: str | None, kept: int, rules: Rules) -> WhistScore:
     if honours is not None and not rules.honours:
         raise RulesError("--honours is given: expected rules that score them, such as --set honours=true")
-    won, cards, before = _numbers(tricks, "tricks"), _pair(honours, "honours"), _pair(scores, "scores")
+    won, cards, before = _tricks(tricks), _pair(honours, "honours"), _pair(scores, "scores")
     return ws.score_whist_hand(won, rules=rules, honours=cards, scores=before, kept=kept)

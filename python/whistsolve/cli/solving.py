@@ -258,7 +258,7 @@ def par(
     as_json: bool,
     **resources: Any,
 ) -> None:
-    before = options.read_scores(scores)
+    before = options.read_numbers(scores)
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         used = rules.for_hand(each.hand)

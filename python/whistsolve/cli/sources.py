@@ -19,7 +19,6 @@ from whistsolve._internal.arguments import Progress
 from whistsolve._internal.files import check_named, decoded, files_in, is_file, text_of_file, write_whole
 from whistsolve._internal.reading import path_text, shown
 from whistsolve.cli import options
-from whistsolve.cli.completion import complete_files
 from whistsolve.cli.output import Working, note, print_answer
 from whistsolve.errors import NotationError, Stopped, WhistError
 from whistsolve.values import Deal, Hand
@@ -165,7 +164,7 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
 
     text = "File of deals, or of hands in PTN, PBN or LIN."
     with_file: Callable[..., None] = options.file("--file", "path", metavar="PATH", help=text)(command)
-    return click.argument("deal", nargs=-1, shell_complete=complete_files)(with_file)
+    return click.argument("deal", nargs=-1, shell_complete=options.complete_files)(with_file)
 
 
 def _read_named(name: str) -> Iterator[Source]:
