@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, TypeAlias, cast
 
-import numpy as np
-
 from whistsolve._internal.arguments import Limits, Resources, read_callback
-from whistsolve._internal.reading import (
-    read_choice,
-    read_instance,
-    read_integer,
-    read_several,
-    shown,
-)
+from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_several, shown
 from whistsolve.advice import (
     BidReport,
     CallModel,
     CardReport,
     DiscardReport,
-    DiscardSearch,
     StrainReport,
     evaluate_bids,
     evaluate_cards,
@@ -37,15 +26,12 @@ from whistsolve.cancelling import ended_after
 from whistsolve.equity import MatchEquity
 from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, WhistError
 from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pass, Play, PlayedHand
-from whistsolve.game.auction.calls import all_bids
 from whistsolve.inference.knowledge import Cards, Knowledge
+from whistsolve.players.agreements import agreed_call, model_with
 from whistsolve.players.heuristic import HeuristicPlayer
-from whistsolve.players.player import BasePlayer
-from whistsolve.rules import Rules
-from whistsolve.rules.sides import are_partners
+from whistsolve.players.strengths import EFFORTS, Strength
 from whistsolve.values import Card, Hand, Strain
 
-Strength: TypeAlias = Literal["quick", "normal", "strong"]
 #: The report on the calls, strains, discards or cards of a stage.
 AdviceOfStage: TypeAlias = BidReport | StrainReport | DiscardReport | CardReport
 #: A callback that receives the report so far.
@@ -53,30 +39,6 @@ OnReport: TypeAlias = Callable[[Any], object]
 
 #: More acts than a hand can have, so that players with different seeds share no decision seed.
 _ACTS: Final = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class _Effort:
-    """A strength's effort for each decision: the maximum number of layouts, and the search for discards."""
-
-    calls: int
-    #: Before the kitty is seen.
-    strains: int
-    strain_discards: Literal["estimated", "heuristic"]
-    #: 0 for the heuristic discard.
-    discards: int
-    search: DiscardSearch | None
-    cards: int
-    claims: int
-
-
-_EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
-    {
-        "quick": _Effort(160, 32, "estimated", 0, None, 24, 16),
-        "normal": _Effort(480, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
-        "strong": _Effort(960, 64, "heuristic", 32, None, 64, 128),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +56,7 @@ class Advice:
     report: AdviceOfStage | None
 
 
-class SamplingPlayer(BasePlayer):
+class SamplingPlayer(HeuristicPlayer):
     """A player that does not peek: it samples layouts of the unseen cards, and takes the best act over them.
 
     - Calls: the best of `evaluate_bids` with ``discards="estimated"``, by the chance to win the match from
@@ -177,18 +139,12 @@ class SamplingPlayer(BasePlayer):
         history: Iterable[PlayedHand | CalledHand] = (),
         agreements: Iterable[str | Convention] = (),
     ) -> None:
-        self._strength = read_choice(strength, "strength", WhistError, _EFFORTS)
-        self._effort = effort = _EFFORTS[self._strength]
+        self._strength = read_choice(strength, "strength", WhistError, EFFORTS)
         self._seed = read_integer(seed, "seed", WhistError)
         self._resources: dict[str, Any] = asdict(Resources.read(threads, memory_mb))
         self._time_limit = Limits.read(time_limit=time_limit).seconds
         self._samples = None if samples is None else read_integer(samples, "samples", WhistError, 1)
-        if self._samples is not None:
-            most = self._samples  # a heuristic discard stays heuristic
-            discards = most if effort.discards else 0
-            self._effort = replace(
-                effort, calls=most, strains=most, discards=discards, cards=most, claims=most
-            )
+        self._effort = EFFORTS[self._strength].with_samples(self._samples)
         self._deck = None if deck is None else Hand.of(deck)
         if model is not None and not isinstance(model, CallModel):
             raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
@@ -202,6 +158,7 @@ class SamplingPlayer(BasePlayer):
             )
         #: The names of the agreements, which opponents are told.
         self.agreements: tuple[str, ...] = tuple(each.name for each in self._conventions)
+        super().__init__()
         self._heuristic = HeuristicPlayer()
 
     def __repr__(self) -> str:
@@ -241,7 +198,7 @@ class SamplingPlayer(BasePlayer):
             return Advice(self._heuristic.act(view) if advised else super().act(view), None)
         model = self._call_model(view)
         if isinstance(report, BidReport) and model is not None and model.conventions:
-            return Advice(_agreed_call(report, view, model), report)
+            return Advice(agreed_call(report, view, model), report)
         return Advice(_act_of(report, view), report)
 
     def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
@@ -318,7 +275,7 @@ class SamplingPlayer(BasePlayer):
         """The model of calls, in which the player's side follows its agreements; ``None`` for the default."""
         if not self._conventions or not view.rules.has_auction:
             return self._model
-        return _model_with(self._conventions, view.rules, view.player)
+        return model_with(self._conventions, view.rules, view.player)
 
     def _seed_of(self, view: HandView) -> int:
         """The seed of a decision, from the player's seed and the number of acts in the view.
@@ -330,28 +287,16 @@ class SamplingPlayer(BasePlayer):
         return _ACTS * self._seed + len(view.calls) + cards + len(view.exchanges) + answers
 
     def call(self, view: HandView) -> Bid | Pass:
-        """The call most likely to win the match or, without equity, with the most points."""
         return cast("Bid | Pass", self.advise(view).act)
 
     def name(self, view: HandView) -> Strain:
-        """The strain most likely to win the match or, without equity, with the most points."""
         return cast(Declare, self.advise(view).act).strain
 
     def discard(self, view: HandView) -> Iterable[Card]:
-        """The discard with the most tricks or, if no strain is named yet, that for the best strain."""
         return cast(Discard, self.advise(view).act).cards
 
-    def exchange(self, view: HandView) -> Card:
-        """As `HeuristicPlayer.exchange`."""
-        return self._heuristic.exchange(view)
-
     def play(self, view: HandView) -> Play:
-        """The card most likely to win the match or, without equity, with the most points."""
         return cast(Play, self.advise(view).act)
-
-    def keep(self, view: HandView) -> bool:
-        """As `HeuristicPlayer.keep`."""
-        return self._heuristic.keep(view)
 
     def answer(self, view: HandView) -> bool:
         """Whether the last claim is a concession, or holds in every sampled layout."""
@@ -362,29 +307,6 @@ class SamplingPlayer(BasePlayer):
             seed = self._seed_of(view)
             holds = claim_holds(view, layouts=layouts, seed=seed, memory_mb=memory_mb, deck=self._deck)
         return holds
-
-
-@functools.lru_cache(maxsize=16)
-def _model_with(conventions: tuple[Convention, ...], rules: Rules, player: int) -> CallModel:
-    """The default model in which a player and their partner follow conventions."""
-    own = [each for each in range(rules.players) if each == player or are_partners(each, player, rules)]
-    return CallModel.population(rules, conventions=conventions, followed_by=own)
-
-
-def _agreed_call(report: BidReport, view: HandView, model: CallModel) -> Act:
-    """The best call that the conventions of a model allow, or one nearly as good that they ask for."""
-    auction = view.auction
-    assert auction is not None
-    own = {row.call: row for row in report.rows}
-    later = any(isinstance(call, Bid) and player in model.followed_by for player, call in auction.calls)
-    points = model.agreed_points(np.array([view.hand.mask], dtype=np.uint64))[int(later), 0]
-    shown = dict(zip(all_bids(view.rules), points.tolist(), strict=True))
-    honest = [row for call, row in own.items() if not isinstance(call, Bid) or shown[call] >= 0]
-    best = max(honest or report.rows, key=lambda row: row.rank)
-    error = best.points_error if best.equity is None else best.equity_error
-    asked = [row for row in honest if isinstance(row.call, Bid) and shown[row.call] > 0]
-    near = [row for row in asked if best.value - row.value <= (error or 0.0)]
-    return max(near, key=lambda row: row.rank).call if near else best.call
 
 
 def _equity_of(view: HandView) -> MatchEquity | None:
