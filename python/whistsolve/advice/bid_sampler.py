@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from whistsolve.advice.answers import BidReport, BidRow, OpponentsContract
 from whistsolve.advice.auction_ends import Batch, Ends, OwnTricks, enumerated_ends, sampled_ends
+from whistsolve.advice.auction_sampler import AuctionSampler, CandidatePrior
 from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.discarding.declarer_solver import DiscardTricks
 from whistsolve.advice.request import AuctionRequest
-from whistsolve.advice.sampler import AuctionSampler, CandidatePrior
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import PRIOR_STRENGTH, prior_weight, rounded
 from whistsolve.game.auction.calls import Bid, strains_of

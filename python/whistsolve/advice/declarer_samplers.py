@@ -10,24 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.advice.answers import DiscardReport, DiscardRow, StrainReport, StrainRow
+from whistsolve.advice.auction_sampler import AuctionSampler, CandidatePrior
 from whistsolve.advice.calls.call_model import default_model
 from whistsolve.advice.calls.declarer_model import predicted_tricks
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import (
     ArmStatistics,
+    DiscardSearch,
     best_of_means,
     candidate_tricks,
     sampled_discards,
     successive_halving,
 )
 from whistsolve.advice.request import AuctionRequest
-from whistsolve.advice.sampler import (
-    SINGLE_DISCARD_SEARCH,
-    AuctionSampler,
-    CandidatePrior,
-    LayoutSampler,
-    estimates_by_tricks,
-)
+from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import rounded, unweighted_mean
 from whistsolve.errors import RulesError
@@ -41,6 +37,8 @@ from whistsolve.values.hands import Hand
 _FINALISTS: Final = 4
 #: Layouts of the quick estimate.
 _PREDICTED: Final = 24
+#: Effort of the search for a discard if the same one is made in all layouts.
+_SINGLE_SEARCH: Final = DiscardSearch(candidates=5, swaps=8, rounds=(6, 12, 24))
 
 
 class DiscardSampler(LayoutSampler[DiscardReport]):
@@ -70,7 +68,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             self._posterior,
             options.resources,
         )
-        self._search = options.discard_search or SINGLE_DISCARD_SEARCH
+        self._search = options.discard_search or _SINGLE_SEARCH
         #: Candidates to evaluate on common layouts, as masks, and those that were eliminated before.
         self._candidates: list[int] = []
         self._eliminated: list[ArmStatistics] = []
@@ -249,7 +247,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
         self._bid = request.bid
         self._strains = strains_of(request.bid, request.rules)
         if request.kitty_seen and options.discard_search is None:
-            self._discard_search = SINGLE_DISCARD_SEARCH
+            self._discard_search = _SINGLE_SEARCH
         #: Distributions of tricks in each strain: (layouts, strains, tricks + 1).
         self._chances: NDArray[np.float64] = np.empty((0, len(self._strains), self._table.tricks + 1))
         #: The discard in each strain if the kitty is seen: the same in all layouts.

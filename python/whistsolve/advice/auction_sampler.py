@@ -1,0 +1,318 @@
+"""The base of the simulations of calls and of strains: discards, tricks, priors, estimates."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistsolve.advice.calls.bid_values import BidValues
+from whistsolve.advice.calls.callers import after_calls
+from whistsolve.advice.calls.declarer_model import floor_at_certain
+from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks, RuleRace, has_rules
+from whistsolve.advice.discarding.selection import DiscardMethod, exact_discards, played_tricks
+from whistsolve.advice.request import AuctionRequest
+from whistsolve.advice.sampler import LayoutSampler, R
+from whistsolve.advice.simulation import SimulationOptions
+from whistsolve.advice.statistics import (
+    PRIOR_LAYOUTS,
+    PRIOR_STRENGTH,
+    Prior,
+    expected_excess,
+    posterior_error,
+    posterior_mean,
+    prior_weight,
+)
+from whistsolve.inference.posterior import WeightedLayouts
+from whistsolve.values.strains import Strain
+
+#: Layouts of the quick estimate at a time if there is a deadline, at least as many.
+_QUICK_LAYOUTS: Final = 40
+#: Multiplies a request's seed, to seed other layouts for choosing discards and for the prior.
+_SEED_STRIDE: Final = 1_000_003
+
+_Sampler = TypeVar("_Sampler", bound="AuctionSampler[Any]")
+
+
+class CandidatePrior(NamedTuple):
+    """The prior of a candidate, its prior distribution of tricks if it is a contract, and prior games."""
+
+    prior: Prior
+    tricks: NDArray[np.float64] | None
+    games: float
+
+
+class AuctionSampler(LayoutSampler[R]):
+    """The base of the simulations of calls and of strains."""
+
+    _request: AuctionRequest
+
+    def __init__(self, request: AuctionRequest, options: SimulationOptions) -> None:
+        super().__init__(request, options)
+        assert request.model is not None and request.payoffs is not None
+        self._seat, self._rules = request.seat, request.rules
+        #: With what the calls of this auction tell, which matters if their makers call again.
+        self._model = after_calls(request.model, request.auction, request.seat, request.hand)
+        self._dealer = request.auction.dealer
+        self._payoffs = request.payoffs
+        self._table = self._payoffs.table
+        self._discard_search = options.discard_search
+        self._table_play = options.table_play
+        self._estimated: AuctionSampler[R] | None = None
+        self._race: RuleRace | None = None
+
+    @abstractmethod
+    def _payoffs_of_all(self) -> NDArray[np.float64]:
+        """Each candidate's payoff by layout: (candidates, layouts, 3), columns as in `Payoff`."""
+
+    @abstractmethod
+    def _priors(self) -> Sequence[CandidatePrior] | None:
+        """The prior of each candidate; ``None`` if estimates are not shrunk."""
+
+    def _candidate_values(self) -> NDArray[np.float64]:
+        """Each candidate's match equity, or points without equity, by layout: (candidates, layouts)."""
+        return self._payoffs_of_all()[:, :, int(self._payoffs.with_matches)]
+
+    def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        candidates = self._candidate_values()
+        return candidates, self._candidate_means(candidates)
+
+    def expected_loss(self) -> float:
+        """The expected loss, in points, of choosing the best candidate: the maximum over the others.
+
+        Against each it is the mean of the positive part of its lead, taken to be normally distributed. Match
+        equity is converted by the ratio of the standard deviations of points and equity over the candidates.
+        """
+        candidates = self._candidate_values()
+        means = self._candidate_means(candidates)
+        best = int(means.argmax())
+        errors = self.statistics.means(candidates - candidates[best])[1]
+        if self._has_prior():
+            size = self.statistics.effective_sample_size
+            errors *= math.sqrt(1 - prior_weight(PRIOR_STRENGTH, size))
+        losses = map(expected_excess, (means - means[best]).tolist(), errors.tolist())
+        return max(0.0, *losses) * self._points_a_unit()
+
+    def _candidate_means(self, candidates: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The posterior mean of each candidate: float64, shape (candidates,)."""
+        means, found = self.statistics.means(candidates)[0], self._priors()
+        if found is None:
+            return means
+        size = self.statistics.effective_sample_size
+        return np.array(
+            [
+                posterior_mean(mean, self._compared_prior(each.prior), PRIOR_STRENGTH, size)
+                for mean, each in zip(means.tolist(), found, strict=True)
+            ]
+        )
+
+    def _compared_prior(self, prior: Prior) -> float:
+        return prior.points if prior.equity is None else prior.equity
+
+    def _points_a_unit(self) -> float:
+        """Points per unit of the value that candidates are compared by."""
+        if not self._payoffs.with_matches:
+            return 1.0
+        payoffs = self._payoffs_of_all()
+        points, wins = (np.std(self.statistics.means(payoffs[:, :, kind])[0]) for kind in range(2))
+        return float(points / wins) if wins > 0 else 0.0
+
+    def _has_prior(self) -> bool:
+        """Whether estimates are shrunk: not if they are exact, or predictions, or these are not fitted."""
+        return not self.exhaustive and self._options.discards != "estimated" and self._model.is_fitted
+
+    def estimate(self) -> R:
+        """The report of ``estimated`` tricks."""
+        return self._estimated_sampler().report()
+
+    def _prior_sampler(self: _Sampler) -> _Sampler | None:
+        """The simulation for the prior; ``None`` if estimates are not shrunk."""
+        return self._estimated_sampler() if self._has_prior() else None
+
+    def _estimated_sampler(self: _Sampler) -> _Sampler:
+        """This simulation with ``estimated`` tricks on other layouts; cached."""
+        if self._estimated is None:
+            seed = self._options.seed * _SEED_STRIDE - 1
+            options = replace(
+                self._options, samples=PRIOR_LAYOUTS, seed=seed, discards="estimated", discard_search=None
+            )
+            sampler = type(self)(self._request, options)
+            if sampler.exhaustive:
+                sampler.enumerate()
+            else:
+                number = PRIOR_LAYOUTS if options.deadline.seconds_left() is None else _QUICK_LAYOUTS
+                sampler.sample(number)
+                while sampler.statistics.samples < PRIOR_LAYOUTS and not options.deadline.is_over:
+                    sampler.sample(number)
+            self._estimated = sampler
+        return self._estimated  # type: ignore[return-value]  # same type
+
+    def _as_prior(
+        self, payoffs: NDArray[np.float64], chances: NDArray[np.float64] | None, level: int
+    ) -> CandidatePrior:
+        """The prior that this simulation is of a candidate, from its payoffs and tricks by layout."""
+        points, wins, games = payoffs.T
+        equity = self.statistics.mean(wins)[0] if self._payoffs.with_matches else None
+        tricks = None if chances is None else self.statistics.distribution(chances)
+        made = None if tricks is None else float(tricks @ self._table.made[level])
+        spreads = float(np.std(points)), float(np.std(wins))
+        prior = Prior(made, self.statistics.mean(points)[0], equity, PRIOR_STRENGTH, *spreads)
+        return CandidatePrior(prior, tricks, self.statistics.mean(games)[0])
+
+    def _shrunk(
+        self, values: NDArray[np.float64], prior: float | None, spread: float = 0.0
+    ) -> tuple[float, float]:
+        """The posterior mean of values given by layout, and the posterior standard deviation.
+
+        `spread` is the standard deviation under the prior. Without one, the mean and its standard error.
+        """
+        mean, error = self.statistics.mean(values)
+        if prior is None:
+            return mean, error
+        given = PRIOR_STRENGTH, self.statistics.effective_sample_size
+        return posterior_mean(mean, prior, *given), posterior_error(error, prior - mean, spread, *given)
+
+    def _estimates(
+        self,
+        payoffs: NDArray[np.float64],
+        found: CandidatePrior | None,
+        chances: NDArray[np.float64] | None,
+        level: int,
+    ) -> dict[str, Any]:
+        """The common fields of the rows of calls and strains; `chances` of tricks are ``None`` for a pass."""
+        points, wins, _ = payoffs.T
+        prior = None if found is None else found.prior
+        mean, error = self._shrunk(
+            points, *((None,) if prior is None else (prior.points, prior.points_spread))
+        )
+        win, win_error = None, None
+        if self._payoffs.with_matches:
+            given = (None,) if prior is None else (prior.equity, prior.equity_spread)
+            win, win_error = self._shrunk(wins, *given)
+        make, make_error, tricks = None, None, ()
+        if chances is not None:
+            shrunk = self.statistics.distribution(chances)
+            made, size = self._table.made[level], self.statistics.effective_sample_size
+            make, make_error = self.statistics.mean(chances @ made)
+            if found is not None and found.tricks is not None:
+                shrunk = shrunk + (found.tricks - shrunk) * prior_weight(PRIOR_STRENGTH, size)
+                make = float(shrunk @ made)
+                # The variance of the beta distribution.
+                make_error = math.sqrt(max(make * (1 - make), 0.0) / (PRIOR_STRENGTH + size + 1))
+            tricks = tuple(shrunk.tolist())
+        return {
+            "make": make,
+            "make_error": make_error,
+            "tricks": tricks,
+            "points": mean,
+            "points_error": error,
+            "equity": win,
+            "equity_error": win_error,
+            "effective_sample_size": self.statistics.effective_sample_size,
+            "prior": prior,
+        }
+
+    def _solver(self, declarer: int, strains: Sequence[Strain]) -> DeclarerSolver:
+        """The solver for a declarer, with the posterior if the declarer is this player."""
+        posterior = self._posterior if declarer == self._seat else None
+        resources = self._options.resources
+        return DeclarerSolver(self._rules, declarer, self._dealer, strains, posterior, resources)
+
+    @property
+    def _discard_seed(self) -> int:
+        """The seed of the layouts for choosing a batch's discards, which are not the batch's layouts."""
+        return self._options.seed * _SEED_STRIDE + self.statistics.samples + 1
+
+    def _play_own(
+        self, weighted: WeightedLayouts, strains: Sequence[Strain], method: DiscardMethod
+    ) -> DiscardTricks:
+        """This player's tricks in each layout and strain; discards are exact if all are enumerated."""
+        if self.exhaustive and method == "sampled" and self._rules.kitty_size:
+            return exact_discards(weighted, self._solver(self._seat, strains), self._discard_search)
+        if method == "sampled" and self._discards_by_one_rule():
+            solver = self._solver(self._seat, strains)
+            if self._race is None:
+                self._race = RuleRace(solver, self._posterior, self._discard_seed)
+            discards = self._race.discards(weighted.layouts)
+            tricks = solver.tricks_after(weighted.layouts, discards)
+            return DiscardTricks(tricks, discards, tricks)
+        return self._play(weighted.layouts, self._seat, strains, method)
+
+    def _discards_by_one_rule(self) -> bool:
+        """Whether sampled discards follow one rule for each strain instead of a search in every layout."""
+        kitty = self._rules.kitty_size
+        return self._discard_search is None and has_rules(self._rules.dealt_hand_size + kitty, kitty)
+
+    def _play(
+        self, layouts: NDArray[np.uint64], declarer: int, strains: Sequence[Strain], method: DiscardMethod
+    ) -> DiscardTricks:
+        """Tricks of a declarer in each layout and strain, after a discard."""
+        return played_tricks(
+            layouts,
+            self._solver(declarer, strains),
+            method,
+            seed=self._discard_seed,
+            discard_search=self._discard_search,
+        )
+
+    def _estimate(
+        self, values: Sequence[BidValues], declarer: int, strains: Sequence[int]
+    ) -> NDArray[np.float64]:
+        """Distributions of tricks predicted from all hands: shape (strains, layouts, tricks + 1).
+
+        Strains are indices into the model's strains.
+        """
+        means = np.stack([each.means for each in values], axis=1)
+        found = self._model.deal_evaluator.of_strains(means, declarer, strains)
+        named = [self._model.strains[each] for each in strains]
+        return self._as_played(found.swapaxes(0, 1), named, declarer).swapaxes(0, 1)
+
+    def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
+        """The values of bids for every hand, given its own cards alone."""
+        return [self._model.bid_values(layouts[:, seat], seat) for seat in range(self._rules.dealt_hands)]
+
+    def _distributions_of(
+        self, tricks: NDArray[np.float64], strains: Sequence[Strain], declarer: int
+    ) -> NDArray[np.float64]:
+        """Distributions of a declarer's tricks under `play`, shape (layouts, strains, tricks + 1).
+
+        `tricks` are double-dummy tricks, shape (layouts, strains).
+        """
+        known: NDArray[np.float64] = np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
+        return self._as_played(known, strains, declarer)
+
+    def _as_played(
+        self, chances: NDArray[np.float64], strains: Sequence[Strain], declarer: int
+    ) -> NDArray[np.float64]:
+        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`.
+
+        If the player declares, the probability of fewer tricks than their hand is certain to win is moved to
+        that number, last: no correction may take a trick that is certain.
+        """
+        found = chances
+        if self._table_play is not None:
+            found = np.stack(
+                [
+                    chances[..., column, :] @ self._table_play.matrix(strain.is_no_trump, self._table.tricks)
+                    for column, strain in enumerate(strains)
+                ],
+                axis=-2,
+            )
+        if declarer == self._seat:
+            for column, strain in enumerate(strains):
+                floor_at_certain(
+                    found[..., column, :], declarer, self._dealer, self._request.hand, strain, self._rules
+                )
+        return found
+
+    def _given_double_dummy(self, values: NDArray[np.float64], no_trump: bool) -> NDArray[np.float64]:
+        """Expected values given 0, 1, ... double-dummy tricks, from the values of tricks under `play`."""
+        if self._table_play is None:
+            return values
+        found: NDArray[np.float64] = self._table_play.matrix(no_trump, self._table.tricks) @ values
+        return found
