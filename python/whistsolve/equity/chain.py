@@ -44,6 +44,16 @@ class MatchChain:
         self._transitions = Transitions.of(rules)
         self._span = self._transitions.high - self._transitions.low + 1
         self._tables: dict[Layer, _Table] = {}
+        games = range(rules.best_of // 2 + 1 if rules.match == "best_of" else 1)
+        layers = [
+            Layer(won, sets, hands)
+            for won in itertools.product(games, repeat=self._sides)
+            for sets in itertools.product(range(rules.lies_limit or 1), repeat=self._sides)
+            for hands in range(rules.hand_limit or 1)
+        ]
+        # By backward induction: each layer after those that it can lead to.
+        for layer in sorted(layers, key=lambda each: (-sum(each.games), -sum(each.sets), -each.hands)):
+            self._tables[layer] = self._solved(layer)
 
     @staticmethod
     def size(rules: Rules) -> int:
@@ -53,19 +63,6 @@ class MatchChain:
         most = (span.high - span.low + 1) * (rules.lies_limit or 1) * games
         # A float power, capped far above every limit: exact powers of large integers would be slow.
         return sides * int(min(float(most) ** sides, 1e15)) * (rules.hand_limit or 1)
-
-    def solve(self) -> None:
-        """Solve all layers by backward induction: each after the layers that it can lead to."""
-        rules, sides = self._rules, self._sides
-        games = range(rules.best_of // 2 + 1 if rules.match == "best_of" else 1)
-        layers = [
-            Layer(won, sets, hands)
-            for won in itertools.product(games, repeat=sides)
-            for sets in itertools.product(range(rules.lies_limit or 1), repeat=sides)
-            for hands in range(rules.hand_limit or 1)
-        ]
-        for layer in sorted(layers, key=lambda each: (-sum(each.games), -sum(each.sets), -each.hands)):
-            self._tables[layer] = self._solved(layer)
 
     def win(self, state: MatchState, dealer: int) -> tuple[float, ...]:
         """Each side's chance of winning from a state in which the match is not over."""

@@ -119,7 +119,6 @@ class MatchEquity:
         self._passages: FirstPassages | None = None
         if MatchChain.size(rules) <= _MOST_STATES:
             self._chain = MatchChain(rules, outcomes)
-            self._chain.solve()
         elif FirstPassages.fits(rules, outcomes):
             self._passages = FirstPassages(self._hand_by_hand)
 

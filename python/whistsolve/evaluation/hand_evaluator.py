@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve._internal.reading import read_named
-from whistsolve.encoding import NO_TRUMP, strain_code, suit_lengths
+from whistsolve.encoding import NO_TRUMP, strain_code
 from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.evaluation.suit_features import (
     BEST_FIRST,
@@ -28,7 +28,6 @@ from whistsolve.evaluation.suit_features import (
 )
 from whistsolve.rules import Rules
 from whistsolve.rules.defaults import HAND_SIZES_ALONE
-from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER
 from whistsolve.values.strains import Strain, read_strains
 
 #: Bounds, in hundredths of a trick, to which predictions are clipped; no hand comes near either bound.
@@ -365,14 +364,12 @@ def _check_hands(hands: object, game: Rules) -> NDArray[np.uint64]:
         if isinstance(hands, np.ndarray):
             kind = f"of dtype {hands.dtype} with {hands.ndim} axes"
         raise NotationError(f"hands are {kind}: expected uint64 with 1 axis")
-    jokers = (0, 1 << BIG_JOKER, 1 << BIG_JOKER | 1 << LITTLE_JOKER)[game.jokers]
-    deck = np.uint64(((1 << LITTLE_JOKER) - 1) | jokers)
-    outside = np.nonzero(hands & ~deck)[0]
+    outside = np.nonzero(hands & ~np.uint64(game.deck.mask))[0]
     if outside.size:
         raise NotationError(
             f"hand {outside[0]} has a card outside the deck: expected none, and {game.jokers} jokers at most"
         )
-    sizes = suit_lengths(hands[:, np.newaxis]).sum(axis=(1, 2))
+    sizes = np.bitwise_count(hands)
     wrong = np.nonzero(sizes != game.dealt_hand_size)[0]
     if wrong.size:
         raise NotationError(f"hand {wrong[0]} has {sizes[wrong[0]]} cards: expected {game.dealt_hand_size}")

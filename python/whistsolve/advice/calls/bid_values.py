@@ -160,7 +160,19 @@ class BidValuer:
     def values(self, hands: NDArray[np.uint64], stakes: Stakes, side: int, mean_strength: float) -> BidValues:
         """Values of all bids for the given hands, uint64 of shape (layouts,); `agreed` is ``None``."""
         end_if_cancelled()
-        worths, means = self._of_hands(hands, stakes, side)
+        #: Expected points and gains in each strain, (2, layouts, levels).
+        worths: Sequence[NDArray[np.float64]]
+        if self._tables is None:
+            chances = self.distributions(hands, self._strains)
+            worths = list(self._worths(chances, stakes, side, self._kinds).swapaxes(0, 1))
+            means = chances @ np.arange(self.tricks + 1)
+        else:
+            assert isinstance(self._evaluator, Evaluator)
+            rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
+            tables = _kept_worths(self, stakes, side)
+            by_strain = zip(self._kinds, rows.T, strict=True)
+            worths = [tables[:, kind].take(row, axis=1) for kind, row in by_strain]
+            means = self._tables[1][rows, self._kinds]
         found = np.empty((2, len(hands), len(self._needed)))
         strain = np.empty(found.shape[1:], dtype=np.int64)
         for allowed, (indices, levels) in self._bids_by_strains.items():
@@ -183,22 +195,6 @@ class BidValuer:
     def distributions(self, hands: NDArray[np.uint64], strains: Sequence[Strain]) -> NDArray[np.float64]:
         """The evaluator's probabilities of 0, 1, ... tricks: float64, (layouts, strains, tricks + 1)."""
         return self._padded(self._evaluator.distributions(hands, strains, self._rules))
-
-    def _of_hands(
-        self, hands: NDArray[np.uint64], stakes: Stakes, side: int
-    ) -> tuple[list[NDArray[np.float64]], NDArray[np.float64]]:
-        """Expected points and gains in each strain, (2, layouts, levels), and tricks, (layouts, strains)."""
-        if self._tables is None:
-            chances = self.distributions(hands, self._strains)
-            worths = self._worths(chances, stakes, side, self._kinds)
-            return list(worths.swapaxes(0, 1)), chances @ np.arange(self.tricks + 1)
-        assert isinstance(self._evaluator, Evaluator)
-        rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
-        tables = _kept_worths(self, stakes, side)
-        by_strain = zip(self._kinds, rows.T, strict=True)
-        return [tables[:, kind].take(row, axis=1) for kind, row in by_strain], self._tables[1][
-            rows, self._kinds
-        ]
 
     def _worths(
         self, chances: NDArray[np.float64], stakes: Stakes, side: int, kinds: NDArray[np.int64]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, Self
+from typing import Final, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,16 +44,9 @@ _CONVENTION_UNITS: Final = 1.5
 _HANDS: Final = 2500
 
 
-class _Terms(NamedTuple):
-    """The part of all utilities that does not depend on the hands, for states of one kind and one side.
-
-    `intercepts`, (policies, calls), are minus infinity for calls that are not legal; `slopes` are
-    `hand_slopes`.
-    """
-
-    has_bid: bool
-    intercepts: NDArray[np.float64]
-    slopes: NDArray[np.float64]
+#: The part of all utilities that does not depend on the hands, for states of one kind: `has_bid` of the kind,
+#: intercepts, (policies, calls), minus infinity for calls that are not legal, and `hand_slopes`.
+_Terms: TypeAlias = tuple[bool, NDArray[np.float64], NDArray[np.float64]]
 
 
 class CallPolicy:
@@ -145,7 +138,7 @@ class CallPolicy:
                 policies = self.policies[:, group_of(kind)]
                 intercepts = np.full((len(policies), len(self.states.calls)), -np.inf)
                 intercepts[:, state.columns] = policies @ self._by_auction(state).T
-                self._terms[kind, side] = _Terms(kind.has_bid, intercepts, hand_slopes(policies))
+                self._terms[kind, side] = kind.has_bid, intercepts, hand_slopes(policies)
         return [self._terms[kind, side] for kind in kinds], numbers[which]
 
     def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
@@ -171,15 +164,16 @@ class CallPolicy:
             return found
         seat = states[which[0]].seat
         terms, numbers = self._terms_of(states, which, side_of(seat, self.rules))
+        has_bid, intercepts, slopes = zip(*terms, strict=True)
         _kernels.call_chances(
             found,
             numbers,
             np.ascontiguousarray(layouts),
             values.features,
             np.empty((2, 0, 0)) if values.agreed is None else np.ascontiguousarray(values.agreed),
-            np.array([each.has_bid for each in terms], dtype=np.uint8),
-            np.stack([each.intercepts for each in terms]),
-            np.stack([each.slopes for each in terms]),
+            np.array(has_bid, dtype=np.uint8),
+            np.stack(intercepts),
+            np.stack(slopes),
             np.ascontiguousarray(self.weights[seat] if weights is None else weights),
         )
         return found
