@@ -69,10 +69,10 @@ class GameModels:
         except RulesError:
             if not if_known or given.get("model") is not None or given.get("equity") is not None:
                 raise
-        earlier = [
-            self._called(hand) for hand in read_several(given.get("history", ()), "history", WhistError)
-        ]
-        return SeatModels(self.rules, seat, standing, calls, equity, (*earlier, *standing.history))
+        given_hands = read_several(given.get("history", ()), "history", WhistError)
+        history = *map(self._called, given_hands), *standing.history
+        state = MatchState.of(standing, self.rules)
+        return SeatModels(self.rules, seat, standing.dealer, state, calls, equity, history)
 
     def _calls(self, given: CallModel | str | None) -> CallModel:
         if given is None or plain_text(given) == "population":
@@ -109,24 +109,20 @@ class SeatModels:
 
     rules: Rules
     seat: int
-    standing: Standing
+    dealer: int
+    state: MatchState
     calls: CallModel | None
     equity: MatchEquity | None
     history: tuple[CalledHand, ...]
-
-    @property
-    def _state(self) -> MatchState:
-        return MatchState.of(self.standing, self.rules)
 
     @property
     def model(self) -> CallModel | None:
         """The model of calls at this score, with what earlier hands tell of the players."""
         if self.calls is None:
             return None
-        dealer = self.standing.dealer
-        return at_table(self.calls, self.seat, dealer, self._state, self.equity, self.history)
+        return at_table(self.calls, self.seat, self.dealer, self.state, self.equity, self.history)
 
     @property
     def payoffs(self) -> PayoffTable:
         """The payoffs of contracts at this score."""
-        return kept_payoffs(self.rules, self.seat, self.standing.dealer, self._state, self.equity)
+        return kept_payoffs(self.rules, self.seat, self.dealer, self.state, self.equity)

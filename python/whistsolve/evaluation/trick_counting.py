@@ -22,16 +22,12 @@ _TOP_TRUMPS, _TOP_SIDE, _TOP_NO_TRUMP = 4, 2, 3
 
 def ranks_in_suit(hand: Hand, suit: str, strain: Strain) -> list[int]:
     """For each card held of a suit, best first, how many cards of the suit are better; jokers left out."""
-    return sorted(
-        12 - strain.height(card.rank)
-        for card in hand
-        if card.suit is not None and card.rank is not None and card.suit.letter == suit
-    )
+    return sorted(12 - strain.height(card.rank or 0) for card in hand.of_suit(suit))
 
 
 def ranks_in_trumps(hand: Hand, strain: Strain, rules: Rules) -> list[int]:
     """For each trump held, best first, how many trumps are better; the jokers are the best trumps."""
-    jokers = [int(card.index != BIG_JOKER) for card in hand if card.is_joker]
+    jokers = [int(card.index != BIG_JOKER) for card in hand.jokers]
     return sorted(jokers + [rules.jokers + better for better in ranks_in_suit(hand, strain.trump, strain)])
 
 
@@ -86,11 +82,10 @@ def _guarded(better: Sequence[int], best: int) -> int:
 def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> int:
     """A lower bound on a declarer's tricks from their own cards, before they take the kitty.
 
-    The best trumps from the top down each win a trick, whenever they are played. If they are at least as many
-    as the trumps that others may hold, and the declarer leads first, they draw all of these; then the other
-    trumps of the declarer win as well, and so do the best cards of every suit from the top down. Cards of
-    the kitty are kept only in place of worse ones. Without a trump suit the bound is 0 if the declarer holds
-    a joker or does not lead, or if jokers win.
+    The best trumps from the top down each win a trick. If they are at least as many as the trumps that others
+    may hold, and the declarer leads first, they draw all of these: then the declarer's other trumps win as
+    well, and so do the best cards of every suit. Cards of the kitty replace worse ones alone. Without a trump
+    suit the bound is 0 if the declarer holds a joker or does not lead, or if jokers win.
 
     Examples
     --------
@@ -99,13 +94,12 @@ def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> 
     12
     """
     if strain.is_no_trump:
-        if not leads or rules.joker_no_trump == "high_no_suit" or any(card.is_joker for card in hand):
+        if not leads or rules.joker_no_trump == "high_no_suit" or hand.jokers:
             return 0
         return sum(_run(ranks_in_suit(hand, suit, strain)) for suit in SUIT_LETTERS)
     trumps = ranks_in_trumps(hand, strain, rules)
     top = _run(trumps)
-    trump = (card for card in rules.deck if card.suit is None or card.suit.letter == strain.trump)
-    others = sum(1 for _ in trump) - len(trumps)
+    others = len(rules.deck.of_suit(strain.trump)) + len(rules.deck.jokers) - len(trumps)
     if not leads or top < others:
         return top
     beside = (suit for suit in SUIT_LETTERS if suit != strain.trump)
