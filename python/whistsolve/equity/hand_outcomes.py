@@ -23,6 +23,8 @@ class HandOutcomes:
     Contracts are given for all outcomes or for none. They are needed if the end of a game depends on who
     declared; see `MatchEquity`.
 
+    Raises `WhistError` if the shapes do not match, or probabilities are negative or do not sum to one.
+
     Parameters
     ----------
     points : ndarray
@@ -33,11 +35,6 @@ class HandOutcomes:
         Shape (outcomes,). Integers: the declarer's side, counted from the dealer's, -1 for a hand that was
         thrown in. Bool: whether the contract was made. Bool: whether a game that it wins counts
         ``boston_game_value``.
-
-    Raises
-    ------
-    WhistError
-        If the shapes do not match, or probabilities are negative or do not sum to one.
     """
 
     points: NDArray[np.int64]

@@ -46,6 +46,10 @@ class AfterHand(NamedTuple):
 class MatchEquity:
     """Each side's probability of winning the match from any score, if hands are independent draws.
 
+    Raises `RulesError` if matches are neither one game nor the best of several, or no score ends them; if the
+    rules depend on who declared, and the outcomes have no contracts. Raises `WhistError` if the outcomes have
+    the wrong number of sides, or never end a match.
+
     Parameters
     ----------
     rules : Rules
@@ -59,14 +63,6 @@ class MatchEquity:
     ----------
     simulated : dict
         Cache of each side's simulated chances, by state and dealing side.
-
-    Raises
-    ------
-    RulesError
-        If matches are neither one game nor the best of several, or no score ends them; if the rules
-        depend on who declared, and the outcomes have no contracts.
-    WhistError
-        If the outcomes have the wrong number of sides, or never end a match.
 
     Notes
     -----
@@ -145,6 +141,9 @@ class MatchEquity:
     ) -> tuple[float, ...]:
         """Each side's probability of winning the match.
 
+        Raises `WhistError` if there is not one number for each side, there is no such dealer, or the match
+        would be over after these missed bids or games won.
+
         Parameters
         ----------
         scores : sequence of int
@@ -156,12 +155,6 @@ class MatchEquity:
             For each side, missed bids in this game, and games won in a best-of match; zeros by default.
         hands : int
             Hands of this game so far that count towards ``hand_limit``.
-
-        Raises
-        ------
-        WhistError
-            If there is not one number for each side, there is no such dealer, or the match would be over
-            after these missed bids or games won.
         """
         nothing, limit = (0,) * self._sides, self.rules.lies_limit
         # More games won would have ended the match.

@@ -170,6 +170,9 @@ class Evaluator:
     ) -> NDArray[np.float64]:
         """The probability of each number of tricks, for each hand and strain.
 
+        Raises `NotationError` if `hands` is not such an array, a hand has the wrong number of cards or one
+        outside the deck, or strains cannot be read. Raises `RulesError` if the game has no weights.
+
         Parameters
         ----------
         hands : ndarray
@@ -186,14 +189,6 @@ class Evaluator:
         ndarray
             float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): probabilities that the side of the
             hand wins 0, 1, ... tricks.
-
-        Raises
-        ------
-        NotationError
-            If `hands` is not such an array, or a hand (the message gives its index) has the wrong number of
-            cards or one outside the deck. If strains cannot be read, as for `solve_many`.
-        RulesError
-            If there are no weights for the game.
         """
         columns, tables, predictions = self._asked(hands, strains, rules)
         rows = predictions - LOWEST_PREDICTION

@@ -63,6 +63,10 @@ _FORMAT: Final = "whistsolve call model 1"
 class CallModel(CallPolicy):
     """A population of bidders, which of them may sit in each seat, and the likelihood of calls.
 
+    Raises `RulesError` if the rules are for another game or one that the evaluator does not support, or a
+    convention does not fit them. Raises `WhistError` if a trust is not from 0 to 1, a convention is unknown
+    or given twice, or policies are wrong.
+
     Parameters
     ----------
     rules : Rules
@@ -95,14 +99,6 @@ class CallModel(CallPolicy):
         in each seat, shape (players, kinds).
     calls : int
         How many calls the policies were fitted to by `fit`; 0 for others.
-
-    Raises
-    ------
-    RulesError
-        If the rules are for another game or one that the evaluator does not support, or a convention does
-        not fit them.
-    WhistError
-        If a trust is not from 0 to 1, a convention is unknown or given twice, or policies are wrong.
 
     Notes
     -----
@@ -201,14 +197,9 @@ class CallModel(CallPolicy):
         policies: few calls leave it there. Hands are read as they were dealt, so that records need deals.
         Rules are by default those of the first record that has any, or `Rules.preset("bid_whist")`.
 
-        Raises
-        ------
-        RulesError
-            If a record is of other rules, or the game has no auction.
-        ActError
-            If a call of a record is not legal under the rules, or a record has no dealer.
-        WhistError
-            If there is no call with a choice, or a record has scores at which the match would be over.
+        Raises `RulesError` if a record is of other rules, or the game has no auction. Raises `ActError` if a
+        call of a record is not legal under the rules, or a record has no dealer. Raises `WhistError` if there
+        is no call with a choice, or a record has scores at which the match would be over.
         """
         hands = list(read_several(records, "records", WhistError))
         named = (rules_of_hand(hand) for hand in hands if isinstance(hand, PlayedHand) and names_rules(hand))
@@ -349,12 +340,7 @@ def default_equity(rules: Rules, *, cancel: Cancellation | None = None) -> Match
     ``None`` if a match is neither one game won on points nor the best of several such games. `cancel` ends
     the call within a tenth of a second, see `Cancellation`.
 
-    Raises
-    ------
-    RulesError
-        As for `simulated_outcomes`.
-    Stopped
-        If `cancel` ended it.
+    Raises `RulesError` as for `simulated_outcomes`. Raises `Stopped` if `cancel` ended it.
     """
     return self_play_equity(default_model(Rules.of(rules)))
 
@@ -381,6 +367,9 @@ def simulated_outcomes(
     Tricks are sampled from the predictions of its `DealEvaluator`, which sees all hands: nothing is solved.
     They are those at the table, if that is modelled (`TablePlay`).
 
+    Raises `RulesError` if the game has no auction. Raises `WhistError` if seed or hands are not integers or
+    are out of range. Raises `Stopped` if `cancel` ended it.
+
     Parameters
     ----------
     seed, hands : int
@@ -390,15 +379,6 @@ def simulated_outcomes(
         By default the model of these rules with the packaged evaluator.
     cancel : Cancellation, optional
         Ends the call, see `Cancellation`.
-
-    Raises
-    ------
-    RulesError
-        If the game has no auction.
-    WhistError
-        If seed or hands are not integers or are out of range.
-    Stopped
-        If `cancel` ended it.
     """
     rules = Rules.of(rules)
     seed = read_integer(seed, "seed", WhistError, 0)

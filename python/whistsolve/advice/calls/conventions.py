@@ -42,6 +42,9 @@ _MOST_CONVENTIONS: Final = 1000
 class Meaning:
     """Which bids have a meaning, and what the bidder's hand then has: everything that the fields require.
 
+    Raises `WhistError` if a value is wrong, nothing is required of the hand, or trumps are required for
+    no-trump bids.
+
     Parameters
     ----------
     levels : tuple of int
@@ -64,11 +67,6 @@ class Meaning:
     leaning : str or None
         ``"uptown"``: more of the four ranks below the ace than of the four lowest; ``"downtown"``: fewer.
         Aces count for neither if they are good downtown, and as high cards if they are bad.
-
-    Raises
-    ------
-    WhistError
-        If a value is wrong, nothing is required of the hand, or trumps are required for no-trump bids.
 
     Examples
     --------
@@ -166,6 +164,8 @@ class Meaning:
 class Convention:
     """An agreement between partners on what certain bids show.
 
+    Raises `WhistError` if an argument has a wrong type or value.
+
     Parameters
     ----------
     name : str
@@ -177,11 +177,6 @@ class Convention:
         Points added to the value of the bid if the hand has what it shows; 0 or more.
     source : str
         Who describes the convention.
-
-    Raises
-    ------
-    WhistError
-        If an argument has a wrong type or value.
 
     Notes
     -----

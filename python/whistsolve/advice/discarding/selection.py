@@ -32,6 +32,8 @@ DiscardMethod: TypeAlias = Literal["sampled", "double_dummy", "heuristic"]
 class DiscardSearch:
     """Effort of the search for sampled discards.
 
+    Raises `WhistError` if a number is out of range, or there are no rounds.
+
     Attributes
     ----------
     candidates : int
@@ -41,11 +43,6 @@ class DiscardSearch:
     rounds : tuple of int
         Number of layouts of each round of successive halving, at most 100,000: all candidates are tried in
         the first round, the better half of them also in the second, and so on.
-
-    Raises
-    ------
-    WhistError
-        If a number is out of range, or there are no rounds.
     """
 
     candidates: int = 4
