@@ -66,7 +66,6 @@ DOORS = set(
         "env._openspiel",
         "game.hand.plain",
         "game.match.single_hand",
-        "game.record.named_rules",
         "notation.ptn_reader",
         "players.contest",
         "runs.parts",

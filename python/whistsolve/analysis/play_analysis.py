@@ -23,7 +23,7 @@ from whistsolve.game import HandState, record_hand
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import names_rules, rules_of_hand
-from whistsolve.game.record.replay import replayed
+from whistsolve.game.record.parts import replayed
 from whistsolve.notation import read
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import declarer_side

@@ -18,7 +18,7 @@ from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.sources import SourceOptions, deal_source, errors_at, typed_lines, write_text
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game import HandState
-from whistsolve.game.record.replay import replayed
+from whistsolve.game.record.parts import replayed
 from whistsolve.players import HeuristicPlayer
 from whistsolve.players.contest import Contest
 from whistsolve.players.contest_result import Decisions

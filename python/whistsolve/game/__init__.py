@@ -35,10 +35,9 @@ from whistsolve.game.hand.view import HandView
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.match import Match
 from whistsolve.game.match.session import Session
-from whistsolve.game.record.parts import Call, Tag
+from whistsolve.game.record.parts import Call, Tag, Trick
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.game.record.record import record_hand
-from whistsolve.game.record.replay import Trick
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import HandResult, PenaltyPaid
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand

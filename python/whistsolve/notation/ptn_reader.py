@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, NotationError, WhistError
-from whistsolve.game.record.parts import FIELD_TAGS, Call, Tag, after_exchange, check_exchange
+from whistsolve.game.record.parts import FIELD_TAGS, Call, Replay, Tag, after_exchange, check_exchange
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.game.record.replay import Replay
 from whistsolve.notation.ptn_sections import JOKERS, SEATS, HandText, Section
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_contract, rules_from_text

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError, NotationError
-from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, CalledHand, all_bids, read_call
+from whistsolve.game.auction.auction import auction_of_calls
+from whistsolve.game.auction.calls import CalledHand
 from whistsolve.game.record.played_hand import PlayedHand, recorded_scores
 from whistsolve.game.record.record import score_played
 from whistsolve.rules import Rules, usual_rules
@@ -93,9 +93,8 @@ def scores_before(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
     return tuple(scores)
 
 
-def _json(hand: PlayedHand) -> Mapping[str, Any] | None:
-    tag = hand.tag("GameOptionsJson")
-    code = hand.tag("GameCode")
+def _json(hand: PlayedHand) -> dict[str, Any] | None:
+    tag, code = hand.tag("GameOptionsJson"), hand.tag("GameCode")
     if tag is None or (code is not None and code.value != "Whist"):
         return None
     # Copies of records on web pages have the quotes inside without backslashes.
@@ -111,26 +110,18 @@ def _json(hand: PlayedHand) -> Mapping[str, Any] | None:
 
 def _site_options(hand: PlayedHand) -> dict[str, Any] | None:
     """Options of `Rules` that the tags name; ``None`` if they name none."""
-    given = _json(hand)
-    event = hand.tag("Event")
-    title = "" if event is None else event.value
+    given, event = _json(hand), hand.tag("Event")
     if given is None:
-        if "Bid Whist" not in title:
+        if event is None or "Bid Whist" not in event.value:
             return None
-        given = {
-            name: found[found.re.groups]
-            for name, form in _IN_TITLE.items()
-            if (found := re.search(form, title))
-        }
-        given = {name: True if name in _FLAGS else int(text) for name, text in given.items()}
-        given = {"lowBeatsHigh": False, **given}
+        given = {"lowBeatsHigh": False}
+        for name, form in _IN_TITLE.items():
+            if found := re.search(form, event.value):
+                given[name] = True if name in _FLAGS else int(found[1])
     options: dict[str, Any] = {}
     for name, (default, when_true, when_false) in _FLAGS.items():
         options |= when_true if given.get(name, default) else when_false
-    for name, option in _NUMBERS.items():
-        if name in given:
-            options[option] = given[name]
-    return options
+    return options | {option: given[name] for name, option in _NUMBERS.items() if name in given}
 
 
 def called_hand(hand: PlayedHand, rules: Rules) -> CalledHand:
@@ -144,13 +135,9 @@ def called_hand(hand: PlayedHand, rules: Rules) -> CalledHand:
             f"a record of {hand.seats} hands, dealer {hand.dealer}, is wrong: expected {rules.players} hands"
             " and the dealer"
         )
-    auction = Auction.start(rules, hand.dealer)
-    for call in hand.calls:
-        if call.seat != auction.to_act:
-            raise ActError(f"the call {call.text} is of seat {call.seat}: expected one of {auction.to_act}")
-        read = read_call(call.text)
-        if isinstance(read, Bid) and read not in all_bids(rules):  # sites write the direction in no-trump
-            read = Bid(read.level, read.trump)
-        auction = auction.after(read)
+    auction = auction_of_calls((call.text for call in hand.calls), rules, hand.dealer)
+    for call, (turn, _) in zip(hand.calls, auction.calls, strict=True):
+        if call.seat != turn:
+            raise ActError(f"the call {call.text} is of seat {call.seat}: expected one of {turn}")
     scores = scores_before(hand, rules) or (0,) * rules.players
     return CalledHand(hand.dealer, scores, auction.calls, hand.deal.hands)

@@ -8,21 +8,22 @@ from dataclasses import dataclass, field
 
 from whistsolve._internal.shown import Shown, rendering
 from whistsolve.errors import ActError, NotationError
-from whistsolve.game.auction.calls import PASS, Bid, Pass, strains_of
+from whistsolve.game.auction.calls import PASS, Bid, strains_of
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.record.parts import (
     Call,
     CardsOfSeats,
     Tag,
+    Trick,
     after_exchange,
     cards_by_seat,
     check_exchange,
     listed,
     read_call_of_seat,
     read_tags,
+    replayed,
 )
-from whistsolve.game.record.replay import Trick, replayed
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import each_score, turn_step
 from whistsolve.values import Card, Contract, Deal, Hand, seat_index
@@ -129,17 +130,17 @@ class PlayedHand(Shown):
         keep("rules", None if rules is None else Rules.of(rules))
         keep("source", source)
         check_exchange(dealt, self.added, self.removed)
-        if not self.plays:
-            keep("tricks", ())
-            keep("reneges", ())
-            return
-        if self.contract is None or self.leader is None:
-            missing = "contract" if self.contract is None else "leader"
-            raise ActError(f"cards were played and there is no {missing}: expected both")
-        hands, strain = self.deal_in_play.hands, self.contract.strain
-        play = replayed(hands, strain, self.leader, self.plays, self.rules)
-        keep("tricks", play.tricks)
-        keep("reneges", tuple(play.reneges))
+        tricks: tuple[Trick, ...] = ()
+        reneges: list[int] = []
+        if self.plays:
+            if self.contract is None or self.leader is None:
+                missing = "contract" if self.contract is None else "leader"
+                raise ActError(f"cards were played and there is no {missing}: expected both")
+            hands, strain = self.deal_in_play.hands, self.contract.strain
+            play = replayed(hands, strain, self.leader, self.plays, self.rules)
+            tricks, reneges = play.tricks, play.reneges
+        keep("tricks", tricks)
+        keep("reneges", tuple(reneges))
 
     @property
     def seats(self) -> int:
@@ -210,7 +211,12 @@ class PlayedHand(Shown):
                 state.push(calls.pop(0))
             elif state.stage == "auction":
                 assert contract is not None
-                made = (call for call in state.legal_calls if _allows(call, contract, used))
+                bids = (
+                    call
+                    for call in state.legal_calls
+                    if isinstance(call, Bid) and call.level == contract.level
+                )
+                made = (bid for bid in bids if contract.strain in strains_of(bid, used))
                 state.push(next(made, PASS) if state.to_act == seats[contract.declarer] else PASS)
             elif state.stage == "declaration" and contract is not None:
                 state.push(contract.strain)
@@ -247,12 +253,6 @@ def _read_contract(contract: object, seats: int) -> Contract | None:
     if read.declarer >= seats:
         raise NotationError(f"contract {read} is played by no seat of {seats}: expected 0 to {seats - 1}")
     return read
-
-
-def _allows(call: Bid | Pass, contract: Contract, rules: Rules) -> bool:
-    if not isinstance(call, Bid) or call.level != contract.level:
-        return False
-    return contract.strain in strains_of(call, rules)
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:

@@ -15,9 +15,8 @@ from whistsolve.game.auction.calls import Bid, Pass, strains_of
 from whistsolve.game.hand.acts import Misdeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand_state import HandState
-from whistsolve.game.record.parts import Tag
+from whistsolve.game.record.parts import Replay, Tag
 from whistsolve.game.record.played_hand import PlayedHand, dealt_hands, recorded_scores, seating_of, seats_in
-from whistsolve.game.record.replay import Replay
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import count_honours
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
@@ -60,7 +59,7 @@ def record_hand(state: HandState) -> PlayedHand:
     2S+ by N ['2↑', 'Pass', 'Pass', 'Pass'] (Card.from_text('SA'),)
     """
     read_instance(state, HandState, "state", ActError)
-    snapshot, seating = state.snapshot, state.seating
+    snapshot, seat_of = state.snapshot, state.seating.in_play.index
     if snapshot.dealt_again is not None:
         what = "misdeal" if isinstance(snapshot.dealt_again, Misdeal) else "redeal"
         raise NotationError(f"a hand that is void by a {what} cannot be written: expected one that counts")
@@ -69,12 +68,11 @@ def record_hand(state: HandState) -> PlayedHand:
         first = snapshot.tricks[0].leader
     elif snapshot.trick_rules is not None:
         first = snapshot.leader
-    seat_of = seating.in_play.index
     deal, added, removed = _cards(state)
     return PlayedHand(
         deal,
         dealer=seat_of(state.dealer),
-        calls=[(seat_of(player), _call_text(call)) for player, call in state.calls],
+        calls=[(seat_of(player), _written(call)) for player, call in state.calls],
         contract=_contract(state, first),
         added=added,
         removed=removed,
@@ -114,14 +112,12 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
                 f"card {game.reneges[0] + 1} of the play is a renege, and records have no penalties: expected"
                 " cards played by the rules"
             )
-        winner = game.to_play
-        if trick.winner is not None and trick.winner != winner:
+        if trick.winner not in (None, game.to_play):
             raise NotationError(
-                f"trick {number} cannot be written: {seat_name(winner, hand.seats)} won it by a rule about"
-                f" jokers, and as it is written {seat_name(trick.winner, hand.seats)} did"
+                f"trick {number} cannot be written: {seat_name(game.to_play, hand.seats)} won it by a rule"
+                f" about jokers, and as it is written {seat_name(trick.winner or 0, hand.seats)} did"
             )
-        if trick.winner is not None:
-            winners.append(winner)
+        winners += [] if trick.winner is None else [trick.winner]
     return tuple(winners)
 
 
@@ -269,29 +265,23 @@ def _tags(state: HandState) -> list[Tag]:
 def _cards(state: HandState) -> tuple[Deal, list[Hand], list[Hand]]:
     """The deal by seat of the table, and the cards that each seat took and discarded."""
     snapshot, in_play = state.snapshot, state.seating.in_play
+    dealt = [hand.mask for hand in state.deal.hands]
+    added = list(map(or_, snapshot.added, state.setup.extra))
+    # Of several hands that discard, all or none are written as having done so.
+    removed = [0] * len(added) if snapshot.stage == "discard" else list(snapshot.removed)
     if snapshot.exchanges or snapshot.aside:
-        masks = list(snapshot.hands)
+        dealt, added, removed = list(snapshot.hands), [0] * len(added), [0] * len(added)
         for played in snapshot.plays:
-            masks[played.hand] |= 1 << played.card.index
-        hands = [Hand.from_mask(masks[hand]) for hand in in_play]
-        return Deal(hands, state.deal.cards - Deal(hands).cards), [Hand()] * len(hands), [Hand()] * len(hands)
-    dealt, added = (
-        list(state.deal.hands),
-        list(map(Hand.from_mask, map(or_, snapshot.added, state.setup.extra))),
-    )
-    for player, keep in enumerate(snapshot.kept):
-        if keep is False and None not in snapshot.kept:
-            dummy = state.rules.players + player
+            dealt[played.hand] |= 1 << played.card.index
+    for player, keep in enumerate(() if None in snapshot.kept else snapshot.kept):
+        dummy = state.rules.players + player
+        if keep is False and not (snapshot.exchanges or snapshot.aside):
             dealt[player], dealt[dummy] = dealt[dummy], dealt[player]
             added[player], added[dummy] = added[dummy], added[player]
-    hands = [dealt[hand] for hand in in_play]
-    # Of several hands that discard, all or none are written as having done so.
-    removed = [Hand()] * len(added) if snapshot.stage == "discard" else list(state.discards)
-    return (
-        Deal(hands, state.deal.cards - Deal(hands).cards),
-        [added[hand] for hand in in_play],
-        [removed[hand] for hand in in_play],
+    hands, taken, given = (
+        [Hand.from_mask(masks[hand]) for hand in in_play] for masks in (dealt, added, removed)
     )
+    return Deal(hands, state.deal.cards - Deal(hands).cards), taken, given
 
 
 def _contract(state: HandState, leader: int | None) -> Contract | None:
@@ -306,10 +296,9 @@ def _contract(state: HandState, leader: int | None) -> Contract | None:
     return Contract(0, state.strain, seat_of(state.setup.partner if state.rules.game == "dummy" else leader))
 
 
-def _call_text(call: Bid | Pass) -> str:
+def _written(call: Bid | Pass) -> str:
     """A call as bid-whist sites write it: ``Pass``, ``3↓``, ``3NT↑``, ``4♠``."""
     if isinstance(call, Pass):
         return str(call)
-    trump = call.trump or ""
-    suit = trump if trump in ("", "NT") else Suit.of(trump).symbol
-    return f"{call.level}{suit}{_ARROWS[call.direction]}"
+    suit = call.trump if call.trump in (None, "NT") else Suit.of(call.trump).symbol
+    return f"{call.level}{suit or ''}{_ARROWS[call.direction]}"
