@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations, permutations
 from math import fsum
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -63,9 +64,10 @@ class DiscardSolver(ABC):
     #: The best result so far of the running or last call of `best`; ``None`` if there is none yet.
     last: FoundDiscard | None = field(default=None, init=False)
 
-    def __post_init__(self) -> None:
-        #: The cards of the hand as masks, low ones first within a suit.
-        self._cards = [1 << card.index for card in reversed(list(Hand.from_mask(self.hands[self.turn])))]
+    @cached_property
+    def _cards(self) -> list[int]:
+        """The cards of the hand as masks, low ones first within a suit."""
+        return [1 << card.index for card in reversed(list(Hand.from_mask(self.hands[self.turn])))]
 
     @abstractmethod
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
@@ -83,12 +85,17 @@ class DiscardSolver(ABC):
         """The number of discards that win at least ``tricks`` tricks."""
         return len(self.each(tricks))
 
+    def close(self) -> None:
+        """Frees the transposition table, if there is one; the next search makes another."""
+        vars(self).pop("_solver", None)
+
 
 class SearchedDiscards(DiscardSolver):
     """All discards in one search of the engine, with one transposition table (`_core.DiscardSolver`)."""
 
-    def __post_init__(self) -> None:
-        self._solver = _core.DiscardSolver(self.problem([*self.hands]), self.turn, self.memory_bytes)
+    @cached_property
+    def _solver(self) -> _core.DiscardSolver:
+        return _core.DiscardSolver(self.problem([*self.hands]), self.turn, self.memory_bytes)
 
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
         try:
@@ -114,9 +121,9 @@ class EnumeratedDiscards(DiscardSolver):
     engine cannot search these together.
     """
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self._solver = _core.Solver(self.memory_bytes)
+    @cached_property
+    def _solver(self) -> _core.Solver:
+        return _core.Solver(self.memory_bytes)
 
     def _all(self) -> Iterator[int]:
         return map(sum, combinations(self._cards, self.surplus))
@@ -159,7 +166,6 @@ class ExchangedDiscards(DiscardSolver):
     """
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         self._work = dict.fromkeys(WORK, 0)
         #: Cached: a number of tricks, and the values of all discards that win at least as many.
         self._known: tuple[float, dict[int, float]] | None = None

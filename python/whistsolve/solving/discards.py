@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from math import comb
 from typing import Final
 
@@ -139,10 +138,8 @@ class Discards:
         trump, ranking = strain_code(strain)
 
         kind: type[DiscardSolver] = EnumeratedDiscards if one_by_one else SearchedDiscards
-        # Called at the first search, since it allocates the table; it does not refer to this object, whose
-        # table is then freed as soon as the object is dropped.
-        self._make = partial(
-            ExchangedDiscards if receivers else kind,
+        # It does not refer to this object, and so its table is freed as soon as this object is dropped.
+        self._solver = (ExchangedDiscards if receivers else kind)(
             problem=lambda hands: _core.Problem(hands, trump, ranking, leader, side, rules=core_rules),
             hands=tuple(engine_rules.in_turn(masks)),
             turn=engine_rules.turn(position.holder),
@@ -151,7 +148,6 @@ class Discards:
             tricks=self.tricks,
             receivers=receivers,
         )
-        self._solver: DiscardSolver | None = None
 
     def _give_up_jokers(self, masks: list[int]) -> list[int]:
         """Take jokers out of all hands; returns the turn of the hand for each joker not held by the holder.
@@ -201,13 +197,12 @@ class Discards:
         discard so far in ``.partial``.
         """
         limits = Limits.read(node_limit, time_limit)
-        solver = self._solver_in_use()
         try:
-            return self._result(solver.best(limits))
+            return self._result(self._solver.best(limits))
         except KeyboardInterrupt as error:
-            if solver.last is None:
+            if self._solver.last is None:
                 raise
-            so_far = self._result(solver.last)
+            so_far = self._result(self._solver.last)
             message = f"interrupted: {so_far.low} to {so_far.high} tricks, the discard so far is in .partial"
             raise Interrupted(message, so_far) from error
 
@@ -217,7 +212,7 @@ class Discards:
 
         The cards of each are sorted as in `BestDiscard`. There may be thousands; `count` is quicker then.
         """
-        solver = self._solver_in_use()
+        solver = self._solver
         discards = []
         for mask in solver.each(solver.best().low):
             end_if_cancelled()
@@ -227,7 +222,7 @@ class Discards:
     @cancellable
     def count(self, tricks: float | None = None, *, cancel: Cancellation | None = None) -> int:
         """How many discards win at least ``tricks`` tricks, by default as many as the best discard wins."""
-        solver = self._solver_in_use()
+        solver = self._solver
         return solver.count(solver.best().low if tricks is None else tricks)
 
     @cancellable
@@ -246,7 +241,7 @@ class Discards:
             raise NotationError(f"discards {shown(discards)} are wrong: expected several, each some cards")
         several = enumerate(read_several(discards, "discards", NotationError), 1)
         masks = [self._read(discard, number) for number, discard in several]
-        return [self._solver_in_use().value(mask) for mask in masks]
+        return [self._solver.value(mask) for mask in masks]
 
     def unknown(self) -> BestDiscard:
         """The result without any search: the heuristic discard, with trivial bounds (0 and all tricks)."""
@@ -259,13 +254,9 @@ class Discards:
         high_jokers = self.position.rules.joker_no_trump == "high_no_suit"
         return self._cards(lowest_rank_discard(hand, strain, self.surplus, high_jokers=high_jokers).mask)
 
-    def _solver_in_use(self) -> DiscardSolver:
-        self._solver = self._solver or self._make()
-        return self._solver
-
     def close(self) -> None:
         """Frees the transposition table."""
-        self._solver = None
+        self._solver.close()
 
     def _cards(self, mask: int) -> tuple[Card, ...]:
         """A discard as cards, including jokers that must be discarded."""
