@@ -10,8 +10,7 @@ import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.solving import PartialBatch
-from whistsolve.solving.batch.deals import CHUNK
-from whistsolve.solving.batch.partial import deal_hashes_of
+from whistsolve.solving.batch.deals import CHUNK, deal_hashes_of
 
 SHORT = ws.Rules.preset("bid_whist_seed", hand_size=4, kitty_size=38)
 STRAINS = ("S+", "NT-", "H~")

@@ -13,7 +13,7 @@ from whistsolve._internal.arguments import Limits, Resources
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import Interrupted
-from whistsolve.solving.batch.card_rows import solve_card_rows
+from whistsolve.solving.batch.rows import solve_card_rows
 from whistsolve.solving.position import Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, Card

@@ -20,7 +20,7 @@ from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.inference.trick_in_progress import rules_of_trick
 from whistsolve.rules import Rules
 from whistsolve.solving import BestLine, Position, Solver
-from whistsolve.solving.line import line_text
+from whistsolve.solving.play import line_text
 from whistsolve.values import Deal, Hand, Strain, seat_name
 
 

@@ -2,16 +2,13 @@
 
 from whistsolve._internal.arguments import Limits
 from whistsolve.solving.alpha_mu import AlphaMuCard, AlphaMuValues, alpha_mu
-from whistsolve.solving.batch.card_rows import solve_card_rows
-from whistsolve.solving.batch.deals import solve_many
-from whistsolve.solving.batch.partial import PartialBatch
-from whistsolve.solving.batch.rows import solve_rows
+from whistsolve.solving.batch.deals import PartialBatch, solve_many
+from whistsolve.solving.batch.rows import solve_card_rows, solve_rows
 from whistsolve.solving.deal_table import KittyTable, TrickTable, table
 from whistsolve.solving.discards import Discards, best_discard, optimal_discards
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.frames import DealFrame, TrickFrame
-from whistsolve.solving.line import BestLine, best_line
-from whistsolve.solving.play import exchange_jokers, legal_cards, perft
+from whistsolve.solving.play import BestLine, best_line, exchange_jokers, legal_cards, perft
 from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.solving.preference import CardTricks
 from whistsolve.solving.results import BestDiscard, Solution

@@ -157,6 +157,7 @@ class EnumeratedDiscards(DiscardSolver):
         return [discard for discard in self._all() if self.value(discard) >= tricks]
 
 
+@dataclass(eq=False)
 class ExchangedDiscards(DiscardSolver):
     """The discards of one hand; hands that hold jokers then receive cards of the discard for them.
 
@@ -165,12 +166,11 @@ class ExchangedDiscards(DiscardSolver):
     of a discard is the mean, the maximum or the minimum of the values of its subgames.
     """
 
-    def __post_init__(self) -> None:
-        self._work = dict.fromkeys(WORK, 0)
-        #: Cached: a number of tricks, and the values of all discards that win at least as many.
-        self._known: tuple[float, dict[int, float]] | None = None
-        self._limits = NO_LIMITS
-        self._deadline = Deadline(None)
+    _work: dict[str, int] = field(default_factory=lambda: dict.fromkeys(WORK, 0), init=False)
+    #: Cached: a number of tricks, and the values of all discards that win at least as many.
+    _known: tuple[float, dict[int, float]] | None = field(default=None, init=False)
+    _limits: Limits = field(default=NO_LIMITS, init=False)
+    _deadline: Deadline = field(default_factory=lambda: Deadline(None), init=False)
 
     def best(self, limits: Limits = NO_LIMITS) -> FoundDiscard:
         self._work = dict.fromkeys(WORK, 0)

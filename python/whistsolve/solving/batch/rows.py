@@ -1,22 +1,25 @@
-"""`solve_rows`: many positions at once, each with its own hands, strain, leader and declarer."""
+"""Rows of hands: `solve_rows`, many questions at once; `solve_card_rows`, every card in many layouts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Progress
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import read_flag, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable
-from whistsolve.encoding import check_deal_array, strain_code
-from whistsolve.errors import NotationError, WhistError
+from whistsolve.encoding import array_to_deals, check_deal_array, check_deal_columns, strain_code
+from whistsolve.errors import ActError, DealError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.batch.cells import BatchMonitor, check_jokers
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values import Strain, seat_index
+from whistsolve.solving.position import PlayedCard, Position, read_played
+from whistsolve.values import Card, Hand, Strain, seat_index, seat_name
+from whistsolve.values.cards import DECK_SIZE
 from whistsolve.values.strains import read_strains
 
 #: Integers, one for each row.
@@ -151,3 +154,177 @@ def _read_numbers(given: NDArray[np.generic], name: str, rows: int, below: int) 
         row = int(bad[0])
         raise NotationError(f"row {row} of {name} is {given[row]}: expected a number from 0 to {below - 1}")
     return given.astype(np.uint8)
+
+
+@cancellable
+def solve_card_rows(
+    hands: NDArray[np.uint64],
+    strain: Strain | str,
+    hand_to_play: int | str,
+    declarer: int | str,
+    *,
+    first_trick: bool,
+    trick: Iterable[Card | str] = (),
+    each_name: bool = False,
+    rules: Rules | None = None,
+    threads: int | None = None,
+    memory_mb: int = DEFAULT_MEMORY_MB,
+    progress: Progress | None = None,
+    time_limit: float | None = None,
+    cancel: Cancellation | None = None,
+) -> tuple[tuple[Card, ...], NDArray[np.uint8]]:
+    """For every row of hands and every legal card, the tricks of the declarer's side if it is played now.
+
+    The rows are layouts of one situation: the hand to play and the trick in progress are the same in all
+    rows, while the cards of the other hands may differ.
+
+    Parameters
+    ----------
+    hands : ndarray
+        uint64, shape (rows, seats), one row or more: the cards that each hand holds now, without those of
+        the trick in progress, such as the first columns of `whistsolve.inference.Layouts.draw`.
+    strain : Strain or str
+    hand_to_play : int or str
+        The seat that plays the next card, whose hand is the same in every row.
+    declarer : int or str
+        The seat whose side's tricks are counted.
+    first_trick : bool
+        Whether the trick in progress, or about to be led, is the first of the deal, which may count two.
+    trick : iterable of Card or str
+        The trick in progress, in order from the lead; empty if `hand_to_play` leads. If the rules let a
+        led joker name a suit, it is written ``"BJ:H"``, as ``map(str, view.trick)`` gives it.
+    each_name : bool
+        Whether a joker that names a suit when led has one column for each suit, clubs first, instead of one
+        column for the best suit.
+    rules, threads, memory_mb, progress, time_limit, cancel
+        As for `solve_many`; progress counts rows.
+
+    Returns
+    -------
+    cards : tuple of Card
+        The legal cards, the same in every row, in the order of `legal_cards`; with `each_name` a joker that
+        names a suit occurs four times.
+    tricks : ndarray
+        uint8, shape (rows, cards): tricks of the declarer's side if the card is played, as in `solve_cards`.
+
+    Raises
+    ------
+    DealError
+        If a row is not a deal, has a card of the trick, differs from the first row in the hand to play, or
+        has a joker that should have been exchanged (the message names the row); or if there is no row.
+    ActError
+        If the trick cannot be read or is already complete, or if a card of the trick was not legal in some
+        row; the message names the row, the card, the seat and the rule.
+    NotationError, RulesError, WhistError
+        If another argument cannot be read.
+    Interrupted, Stopped
+        ``.partial`` is the result so far: the cards, and the tricks as a `numpy.ma.MaskedArray` in which rows
+        that are not done are masked; ``None`` if solving had not begun.
+
+    Notes
+    -----
+    A thread keeps its transposition table from row to row if two hands are the same as in the row before.
+
+    Examples
+    --------
+    >>> from whistsolve.encoding import deals_to_array
+    >>> from whistsolve.values.deals import Deal
+    >>> texts = ["N:AQ... K2... JT... 98...", "N:AQ... JT... K2... 98..."]
+    >>> hands = deals_to_array(map(Deal.from_text, texts))
+    >>> cards, tricks = solve_card_rows(hands, "NT+", "N", "N", first_trick=True)
+    >>> print(*cards)
+    SA SQ
+    >>> tricks
+    array([[1, 1],
+           [2, 2]], dtype=uint8)
+    """
+    now = check_deal_columns(hands)
+    if not len(now):
+        raise DealError("hands have no rows: expected one or more, which tell the cards of the hand to play")
+    rows, seats = now.shape
+    engine_rules = EngineRules(Rules.or_default(rules), seats)
+    in_strain = Strain.of(strain)
+    to_play = seat_index(hand_to_play, seats, "hand_to_play")
+    declares = seat_index(declarer, seats, "declarer")
+    played = read_played(trick, DECK_SIZE)
+    if len(played) >= seats:
+        sizes = f"trick has {len(played)} cards and there are {seats} hands"
+        raise ActError(f"{sizes}: expected at most {seats - 1} before {seat_name(to_play, seats)} plays")
+    is_first = read_flag(first_trick, "first_trick", WhistError)
+    by_name = read_flag(each_name, "each_name", WhistError)
+    monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
+    # The hand to play and those that played before it in the trick, the leader first.
+    turn = engine_rules.turn(to_play) - len(played)
+    in_trick = [engine_rules.turn((turn + number) % seats) for number in range(len(played) + 1)]
+    deals = _with_trick(now, in_trick, played)
+    for row in np.nonzero(now[:, to_play] != now[0, to_play])[0][:1].tolist():
+        held, first = (Hand.from_mask(int(now[each, to_play])) for each in (row, 0))
+        raise DealError(
+            f"row {row}: {seat_name(to_play, seats)}, who is to play, holds {held} and in row 0 {first}:"
+            " expected the same cards in every row"
+        )
+    check_jokers(engine_rules, deals, (in_strain,))
+    [deal] = array_to_deals(deals[:1])
+    position = Position(
+        deal, in_strain, in_trick[0], declares, played, engine_rules.rules, first_trick=is_first
+    )
+    legal = _legal_cards(position, deals, 0)
+    cards = legal
+    if by_name and not played and engine_rules.names_suit(in_strain):
+        cards = tuple(card for card in legal for _ in range(4 if card.is_joker else 1))
+    ascending = np.zeros((rows, len(cards)), dtype=np.uint8)
+    done = np.zeros(rows, dtype=np.uint8)
+    columns = np.argsort(np.argsort([card.index for card in cards], kind="stable"))
+
+    def partial() -> tuple[object, str]:
+        found, how_many = partial_rows(ascending[:, columns], done)
+        return (cards, found), how_many
+
+    with monitor.of(partial, rows):
+        try:
+            with position.problem() as problem:
+                monitor.batch.run_cards(
+                    np.ascontiguousarray(deals[:, engine_rules.turns]),
+                    problem,
+                    sum(1 << card.index for card in legal),
+                    tricks=ascending,
+                    done=done,
+                    progress=monitor.callback(0, rows),
+                    time_limit=monitor.seconds,
+                    each_name=by_name,
+                )
+        except ActError:
+            for row in range(rows):
+                _legal_cards(position, deals, row)
+            raise
+        if not done.all():
+            monitor.check()
+    return cards, ascending[:, columns]
+
+
+def _legal_cards(first_row: Position, deals: NDArray[np.uint64], row: int) -> tuple[Card, ...]:
+    """The legal cards of the hand to play in a row; an error names the row."""
+    try:
+        return replace(first_row, deal=array_to_deals(deals[row : row + 1])[0]).legal_cards()
+    except ActError as error:
+        raise ActError(f"row {row}: {error}") from None
+
+
+def _with_trick(
+    hands: NDArray[np.uint64], seats: Sequence[int], played: Sequence[PlayedCard]
+) -> NDArray[np.uint64]:
+    """The hands before the trick in progress, of which ``seats`` played; DealError if a row is no deal."""
+    deals = hands.copy()
+    for seat, (card, _) in zip(seats, played, strict=False):
+        mask = np.uint64(1 << card.index)
+        for row, holder in np.argwhere(hands & mask)[:1].tolist():
+            held = f"row {row}: {seat_name(holder, hands.shape[1])} holds {card}, which is in the trick"
+            raise DealError(f"{held}: expected the cards that each hand holds now")
+        deals[:, seat] |= mask
+    try:
+        return check_deal_array(deals)
+    except DealError as error:
+        if not played:
+            raise
+        trick = " ".join(str(card) for card, _ in played)
+        raise DealError(f"with the trick {trick} put back into the hands, {error}") from None
