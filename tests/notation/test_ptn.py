@@ -190,7 +190,7 @@ def test_every_played_hand_reads_back_equal_and_has_the_tricks_of_the_tests_own_
     back = parse_ptn(text)
     assert back == hand and hash(back) == hash(hand)
     assert str(back) == text == back.source
-    names = {**vars(whistsolve), **vars(parts), "PlayedHand": PlayedHand, **vars(notation)}
+    names = {**vars(whistsolve.values), **vars(parts), "PlayedHand": PlayedHand, **vars(notation)}
     assert eval(repr(hand), names) == hand == pickle.loads(pickle.dumps(hand)) == dataclasses.replace(hand)
     if hand.contract is None:
         assert hand.tricks == () and sum(hand.tricks_won) == 0

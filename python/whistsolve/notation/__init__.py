@@ -1,8 +1,7 @@
 """Parsers and printers of deals and of hands with auction and play: PTN, PBN, LIN, deals in writing."""
 
 from whistsolve.notation.bridge import format_pbn, is_lin, is_pbn, read_lin, read_pbn
-from whistsolve.notation.ptn import format_ptn, name_tags, parse_ptn, player_names, read_ptn
-from whistsolve.notation.ptn_sections import is_ptn
+from whistsolve.notation.ptn import format_ptn, is_ptn, name_tags, parse_ptn, player_names, read_ptn
 from whistsolve.notation.reading import read, read_hands
 
 __all__ = [

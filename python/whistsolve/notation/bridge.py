@@ -16,8 +16,7 @@ from whistsolve._internal.reading import shown
 from whistsolve._internal.words import SEAT_WORDS
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.ptn_reader import read_hand
-from whistsolve.notation.ptn_sections import HandText, Section, numbered_lines, read_tag
+from whistsolve.notation.ptn_reader import HandText, Section, numbered_lines, read_hand, read_tag
 from whistsolve.values import Contract, Deal, Hand, Strain
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.seats import SEAT_LETTERS

@@ -11,15 +11,26 @@ from collections.abc import Iterable, Iterator
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.ptn_reader import read_hand
-from whistsolve.notation.ptn_sections import HEADER, JOKERS, SEATS, split_hands
+from whistsolve.notation.ptn_reader import JOKERS, SEATS, read_hand, split_hands
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_name
 
+#: The comment with which a hand begins.
+_HEADER = "% PTN ---------------------------"
 #: The letter of each joker in PTN, by its letter in the text of a `Hand`.
 _LETTERS = {ours: letter for letter, ours in JOKERS.items()}
 #: The tags with the names of players, by the seat's letter.
 _NAME_TAGS = {name[0]: name for name in ("North", "East", "South", "West")}
+
+
+def is_ptn(text: str) -> bool:
+    """Whether a text looks like PTN: its first line that is not blank is a tag or a ``%`` comment.
+
+    Raises `NotationError` if ``text`` is not a string.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"PTN {shown(text)} is wrong: expected text")
+    return text.removeprefix("\ufeff").lstrip()[:1] in ("[", "%")
 
 
 def read_ptn(text: str) -> list[PlayedHand]:
@@ -93,7 +104,7 @@ def _reads_as(text: str, hands: list[PlayedHand]) -> bool:
 
 def _written(hand: PlayedHand) -> str:
     """The PTN text of a hand, generated from its fields."""
-    lines = [HEADER]
+    lines = [_HEADER]
     for tag in hand.tags:
         lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
     for name, text, below in _fields(hand):

@@ -1,25 +1,129 @@
-"""Parses the tags and rows of one hand in PTN to a `PlayedHand`; errors give the line number."""
+"""Reads PTN: text into hands, a hand into tags with the lines below them, and these into a `PlayedHand`.
+
+Errors give the line number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final
 
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, NotationError, WhistError
 from whistsolve.game.record.parts import FIELD_TAGS, Call, Replay, Tag, after_exchange, check_exchange
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.ptn_sections import JOKERS, SEATS, HandText, Section
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_contract, rules_from_text
 from whistsolve.rules.sides import turn_step
 from whistsolve.values import Card, Contract, Deal, Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
+#: Names of the seats clockwise from seat 0, by the number of hands.
+SEATS: Final[dict[int, tuple[str, ...]]] = {
+    2: ("S", "N"),
+    3: ("S", "W", "E"),
+    4: ("N", "E", "S", "W"),
+    5: ("S", "SW", "NW", "NE", "SE"),
+    6: ("S", "SW", "NW", "N", "NE", "SE"),
+}
+#: For each joker's letter in PTN (high, low), its letter in the text of a `Hand` (big, little).
+JOKERS = {"H": "B", "L": "L"}
+
 #: Texts for "no seat" or "no contract", also "not yet".
 _NOTHING = ("", "-", "?", "PASS")
 _JOKER_CARDS = {f"J{letter}": f"{ours}J" for letter, ours in JOKERS.items()}
+_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]\s*')
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+@dataclass(slots=True)
+class Section:
+    """One tag, and the lines below it that are neither blank nor comments."""
+
+    #: The tag's name, and its text exactly as between the quotation marks.
+    name: str
+    text: str
+    #: The tag's line number in the whole text, from 1.
+    line: int
+    #: The lines below the tag, each with its line number and without its line end.
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class HandText:
+    """The exact text of one hand, with comments and blank lines, and its sections."""
+
+    #: Parts of the source in order; joined only once, since a text may have a million lines.
+    parts: list[str] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+
+    def section(self, name: str) -> Section | None:
+        """The section with this name, ``None`` if there is none."""
+        return next((section for section in self.sections if section.name == name), None)
+
+    def given(self, name: str) -> Section | None:
+        """The section with this name, ``None`` also if its text says that there is nothing."""
+        section = self.section(name)
+        return None if section is None or section.text.strip().upper() in _NOTHING else section
+
+
+def split_hands(text: str) -> list[HandText]:
+    """The hands in a text; their concatenated sources are the whole text.
+
+    A hand begins with a ``% PTN`` comment, with an ``Event`` tag, or with a tag of deal, auction or play
+    that the previous hand already has. Comments before the first tag of a hand belong to that hand.
+    """
+    hands = [HandText()]
+    comments = ""
+    for number, raw, line in numbered_lines(text):
+        if not line or line.startswith("%"):
+            if line.upper().startswith("% PTN") and hands[-1].sections:
+                hands[-1].parts.append(comments)
+                comments = ""
+                hands.append(HandText())
+            if comments or line:
+                comments += raw
+            else:
+                hands[-1].parts.append(raw)  # blank lines below a hand belong to it
+            continue
+        if line.startswith("["):
+            section = read_tag(number, line)
+            before = {each.name for each in hands[-1].sections}
+            # An Event tag may follow other tags of its hand, but not its tags of deal, auction or play.
+            is_event = section.name == "Event" and ("Event" in before or before.intersection(FIELD_TAGS))
+            if is_event or (section.name in FIELD_TAGS and section.name in before):
+                hands.append(HandText())
+            hands[-1].sections.append(section)
+        elif hands[-1].sections:
+            hands[-1].sections[-1].lines.append((number, line))
+        else:
+            raise NotationError(f'line {number}: {shown(line)} is no tag: expected such as [Dealer "N"]')
+        hands[-1].parts += comments, raw
+        comments = ""
+    hands[-1].parts.append(comments)
+    kept = [hand for hand in hands if hand.sections]
+    if kept and not hands[-1].sections:  # text after the last hand becomes part of it
+        kept[-1].parts += hands[-1].parts
+    return kept
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """For every line its number, exact text with line end, and stripped text; only CR and LF end lines."""
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        raw = match[0]
+        yield number, raw, (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
+
+
+def read_tag(number: int, line: str) -> Section:
+    """The section that the line of a tag begins."""
+    match = _TAG.fullmatch(line)
+    if match is None:
+        raise NotationError(f'line {number}: {shown(line)} is no whole tag: expected such as [Dealer "N"]')
+    return Section(match[1], match[2], number)
 
 
 @contextmanager
@@ -39,8 +143,10 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
         if section.lines and section.name in FIELD_TAGS and section.name not in ("Auction", "Play"):
             number, line = section.lines[0]
             raise NotationError(f"line {number}: {shown(line)} stands below {section.name}: expected a tag")
-    deal = _read_deal(text)
-    rules = _read_rules(text.section("Rules"))
+    deal, rules, named = _read_deal(text), None, text.given("Rules")
+    if named is not None:
+        with _at(named.line):
+            rules = rules_from_text(named.text)
     contract = _read_contract(text, deal.seats, rules)
     added = _read_exchange(text.section("CardsAdded"), deal.seats)
     removed = _read_exchange(text.section("CardsRemoved"), deal.seats)
@@ -48,37 +154,38 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
     if exchange is not None:
         with _at(exchange.line):
             check_exchange(deal, added, removed)
-    play = text.section("Play")
+    play, leader = text.section("Play"), _read_seat(text.given("Play"), deal.seats)
+    plays: list[Card] = []
+    if play is not None and play.lines:
+        if contract is None or leader is None:
+            missing = "Contract" if contract is None else "seat of the first leader"
+            raise NotationError(f"line {play.line}: cards were played and there is no {missing}: expected it")
+        with _at(play.line):
+            game = Replay(after_exchange(deal, added, removed).hands, contract.strain, leader, rules)
+        for line, row in play.lines:
+            with _at(line):
+                plays += _play_row(game, row.split(), leader, deal.seats, bool(len(plays) % deal.seats))
     return PlayedHand(
         deal,
-        dealer=_read_seat(text.section("Dealer"), deal.seats),
-        calls=_read_calls(text.section("Auction"), deal.seats, rules),
+        dealer=_read_seat(text.given("Dealer"), deal.seats),
+        calls=_read_calls(text, deal.seats, rules),
         contract=contract,
         added=added,
         removed=removed,
-        leader=_read_seat(play, deal.seats),
-        plays=() if play is None else _read_plays(play, contract, deal, added, removed, rules),
+        leader=leader,
+        plays=plays,
         tags=[
             Tag(section.name, section.text, tuple(line for _, line in section.lines))
             for section in text.sections
             if section.name not in FIELD_TAGS
         ],
         rules=rules,
-        source=text.source if keep_source else None,
+        source="".join(text.parts) if keep_source else None,
     )
 
 
-def _read_rules(section: Section | None) -> Rules | None:
-    if section is None or section.text.strip().upper() in _NOTHING:
-        return None
-    with _at(section.line):
-        return rules_from_text(section.text)
-
-
 def _read_seat(section: Section | None, seats: int) -> int | None:
-    if section is None or section.text.strip().upper() in _NOTHING:
-        return None
-    return _seat(section.text, seats, section.name, section.line)
+    return None if section is None else _seat(section.text, seats, section.name, section.line)
 
 
 def _seat(text: str, seats: int, what: str, line: int) -> int:
@@ -94,7 +201,9 @@ def _seat(text: str, seats: int, what: str, line: int) -> int:
 def _read_deal(text: HandText) -> Deal:
     section = text.section("Deal")
     if section is None:
-        raise NotationError(f"line {text.line}: the hand that begins here has no Deal tag: expected one")
+        raise NotationError(
+            f"line {text.sections[0].line}: the hand that begins here has no Deal tag: expected one"
+        )
     first, colon, table = section.text.partition(":")
     fields = table.split()
     if not colon or not MIN_SEATS <= len(fields) <= MAX_SEATS:
@@ -169,25 +278,23 @@ def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
 
 
 def _read_contract(text: HandText, seats: int, rules: Rules | None) -> Contract | None:
-    section, declarer = text.section("Contract"), text.section("Declarer")
+    section, declarer = text.given("Contract"), text.given("Declarer")
     seat = _read_seat(declarer, seats)
-    if section is None or section.text.strip().upper() in _NOTHING:
-        if declarer is not None and seat is not None:
-            raise NotationError(f"line {declarer.line}: there is a Declarer and no Contract: expected both")
+    if section is None or seat is None:
+        missing = "a Contract and no Declarer" if declarer is None else "a Declarer and no Contract"
+        if section is not None or declarer is not None:
+            line = (section or declarer or text.sections[0]).line
+            raise NotationError(f"line {line}: there is {missing}: expected both")
         return None
-    if seat is None:
-        raise NotationError(f"line {section.line}: there is a Contract and no Declarer: expected both")
     with _at(section.line):
         return read_contract(section.text, rules, seat)
 
 
-def _read_calls(section: Section | None, seats: int, rules: Rules | None) -> list[Call]:
+def _read_calls(text: HandText, seats: int, rules: Rules | None) -> list[Call]:
     """The calls in order, starting with the seat that the tag names; ``-`` is a seat that is skipped."""
-    if section is None:
-        return []
-    start = _read_seat(section, seats)
-    words = [(line, word) for line, text in section.lines for word in text.split()]
-    if words and start is None:
+    section, start = text.section("Auction"), _read_seat(text.given("Auction"), seats)
+    words = [(line, word) for line, row in section.lines for word in row.split()] if section else []
+    if section is not None and words and start is None:
         raise NotationError(f"line {section.line}: Auction names no seat: expected who calls first")
     step = 1 if rules is None else turn_step(rules)
     calls = []
@@ -198,36 +305,12 @@ def _read_calls(section: Section | None, seats: int, rules: Rules | None) -> lis
     return calls
 
 
-def _read_plays(
-    section: Section,
-    contract: Contract | None,
-    deal: Deal,
-    added: Sequence[Hand],
-    removed: Sequence[Hand],
-    rules: Rules | None,
-) -> list[Card]:
-    """The cards in the order played.
-
-    Rows are tricks; columns are seats in the order of play from the first leader, whom the tag names, and
-    stay the same in later tricks. A card that is not yet played is ``-`` or left out.
-    """
-    if not section.lines:
-        return []
-    start = _read_seat(section, deal.seats)
-    if contract is None or start is None:
-        missing = "Contract" if contract is None else "seat of the first leader"
-        raise NotationError(f"line {section.line}: cards were played and there is no {missing}: expected it")
-    with _at(section.line):
-        game = Replay(after_exchange(deal, added, removed).hands, contract.strain, start, rules)
-    plays: list[Card] = []
-    for line, row in section.lines:
-        with _at(line):
-            plays += _play_row(game, row.split(), start, deal.seats, bool(len(plays) % deal.seats))
-    return plays
-
-
 def _play_row(game: Replay, cells: list[str], start: int, seats: int, unfinished: bool) -> list[Card]:
-    """Play the cards of one row in turn, beginning with the column of the trick's leader."""
+    """Play the cards of one row in turn, beginning with the column of the trick's leader.
+
+    Rows are tricks. Columns are seats in the order of play from the first leader, `start`, and stay the same
+    in later tricks. A card that is not yet played is ``-`` or left out.
+    """
     if unfinished:
         raise NotationError("a row follows a trick that is not complete: expected the end of the play")
     if len(cells) > seats:

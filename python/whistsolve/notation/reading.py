@@ -12,8 +12,7 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.bridge import is_lin, is_pbn, read_lin, read_pbn
-from whistsolve.notation.ptn import read_ptn
-from whistsolve.notation.ptn_sections import is_ptn
+from whistsolve.notation.ptn import is_ptn, read_ptn
 from whistsolve.values import Deal
 from whistsolve.values.written_deals import is_beside
 
