@@ -214,10 +214,8 @@ def test_both_hands_as_json():
     assert points["played"] == {"contract": "3NT+ by S", "tricks": 8, "points": 6}
     assert points["lost"] == 2 and points["best"] == [{"contract": "4NT- by S", "tricks": 9, "points": 8}]
     # Without points the quickstart shows it.
-    assert done("trace", NO_TRUMP, "--contract").splitlines()[-2:] == [
-        "points      3NT↑ +6 with 8 tricks: 2 less than the best",
-        "            4NT↓ +8 with 9 tricks",
-    ]
+    lost = "points      3NT↑ +6 with 8 tricks: 2 less than the best\n            4NT↓ +8 with 9 tricks\n"
+    assert lost in done("trace", NO_TRUMP, "--contract")
 
 
 def test_wrong_calls_of_the_command():

@@ -129,8 +129,8 @@ def test_a_table_as_pbn_has_the_values_of_bridge():
 
 def test_solve_a_deal():
     assert done(*SOLVE_SMALL).splitlines() == [
-        "strain  NT↑, N leads first",
         "tricks  1 for the declarer's side, N-S (both sides' best play, all hands open)",
+        "strain  NT↑, N leads first",
     ]
     assert "books   2 with the kitty's" in done("solve", f"{SMALL} | 7...", *UPTOWN).splitlines()
     answer = parsed(*SOLVE_SMALL, "--cards")
@@ -152,13 +152,13 @@ def test_solve_after_cards_played():
 
 def test_solve_the_no_trump_hand_as_played():
     text = done("solve", NO_TRUMP)
-    assert text.splitlines()[-6:] == [
-        "",
-        "contract      3NT↑ by S, 9 books needed",
+    assert text.splitlines()[:6] == [
         "double dummy  7 tricks for the declarer's side, N-S (both sides' best play, all hands open)",
         "              8 books with the kitty's: one short",
+        "contract      3NT↑ by S, 9 books needed",
         "at the table  7 tricks of 12",
         "              8 books with the kitty's: one short",
+        "",
     ]
     assert "♣ KQJT85" in text and "discards: ♥T2 ♦Q2" in text
     answer = parsed("solve", NO_TRUMP)

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-from pathlib import Path
 
 import pytest
 from tests.support.command import NO_TRUMP, THREE, done, refused, run
@@ -399,10 +398,3 @@ def test_a_player_is_shown_no_card_that_they_have_not_seen(preset, changes, seat
         hand.do(lines[-1])
         list(hand.answers())
     assert lines
-
-
-def test_what_the_document_shows():
-    text = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8")
-    board, score = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
-    assert board in printed(*OPEN, lines=[*STARTED, "S6"])
-    assert score == done("score", "5S+ by N", 11)

@@ -55,9 +55,9 @@ def test_contracts_score_what_score_hand_says(contract, tricks, preset, changes,
 
 def test_contracts_for_people():
     assert done("score", "5S+ by N", 11).splitlines() == [
+        "points    N +6, E 0, S +6, W 0",
         "contract  5♠↑ by N",
         "books     12 with the kitty's, 11 needed: made, 1 over",
-        "points    N +6, E 0, S +6, W 0",
     ]
     for args, words in (
         (("5♠↑ by N", 10), "11 with the kitty's, 11 needed: just made"),
@@ -83,12 +83,12 @@ def test_whist():
         pair = ",".join(map(str, scores))
         args = ("--rules", "whist_portland", 5, "--honours", "1,3", "--scores", pair)
         assert answer(*args)["points"] == list(expected.points)
-        assert done("score", *args).splitlines()[1] == f"honours     N-S 0, E-W {expected.honours[1]}"
+        assert done("score", *args).splitlines()[2] == f"honours     N-S 0, E-W {expected.honours[1]}"
     kept = ("--rules", "double_dummy_classic", "--set", "hand_option=sequential", 9, "--kept", 1)
     assert answer(*kept)["points"] == [6, 0, 6, 0]
     assert done("score", "--rules", "whist_seed", 9).splitlines() == [
-        "odd tricks  N-S 3, E-W 0",
         "points      N +3, E 0, S +3, W 0",
+        "odd tricks  N-S 3, E-W 0",
     ]
 
 
@@ -144,7 +144,7 @@ def test_whist_and_who_kept_the_hand_dealt():
     state = play_on(HandState.random(1, Rules.preset("whist_portland"), dealer=1), 1)
     text = format_ptn(ws.record_hand(state))
     assert answer(stdin=text)["points"] == list(state.result().points)
-    assert done("score", stdin=text).startswith("odd tricks  N-S ")
+    assert "\nodd tricks  N-S " in done("score", stdin=text)
     state = play_on(HandState.random(1, Rules.preset("double_dummy"), dealer=1), 1)
     text = format_ptn(ws.record_hand(state))
     assert '[Kept "' in text and sum(answer(stdin=text)["points"]) == sum(state.result().points)

@@ -131,8 +131,8 @@ def test_ipython_prints_what_the_commands_print():
 def test_tricks_say_whose_they_are_and_bounds_are_shown_as_such():
     found = Solution(low=6, high=8, won=2, kitty_books=1, nodes=5)
     assert shown(solution(found, Strain("H", "downtown"), "S", "N-S")) == [
-        "strain      ♥↓, S leads first",
         f"tricks      6 to 8 for the declarer's side, N-S ({LIMIT}; {BEST_PLAY})",
+        "strain      ♥↓, S leads first",
         "won before  2",
         "books       9 to 11 with the kitty's",
     ]

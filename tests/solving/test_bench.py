@@ -117,6 +117,6 @@ def test_what_the_self_test_prints(monkeypatch):
     for wrong, status, said in (((), 0, "as known"), (("one is two",), 1, "not as known")):
         result = SelfTestResult(("one", "two"), wrong, 1.25, "portable")
         monkeypatch.setattr(checking, "run_self_test", lambda progress, result=result: result)
-        out = f"whistsolve {ws.__version__}, portable\none, two\n{said}, 1.2 s\n"
+        out = f"{said}, 1.2 s\nwhistsolve {ws.__version__}, portable\none, two\n"
         error = "whistsolve: error: wrong answers: one is two\n" if wrong else ""
         assert run("selftest") == (status, out, error)

@@ -158,9 +158,7 @@ def test_the_command():
     ):
         assert words in out
     best = ws.best_discard(HAND_241, "NT+", "S")
-    assert out.splitlines()[-1] == (
-        f"give up {UNICODE.cards(ws.Hand(best.cards))}: takes 8 tricks; 391 others are as good"
-    )
+    assert out.splitlines()[0] == f"give up {UNICODE.cards(ws.Hand(best.cards))}: takes 8 tricks"
     # Trumps stay, and what is low uptown is high downtown.
     assert "obvious       ♥T5 ♦5 ♣Q87: as good" in done("discard", SPADES)
     values = json.loads(done("discard", SPADES, "--time-limit", "0.000001", "--json"))

@@ -107,8 +107,8 @@ def selftest(as_json: bool) -> None:
     else:
         verdict = "not as known" if result.wrong else "as known"
         sys.stdout.write(
-            f"whistsolve {whistsolve.__version__}, {result.architecture}\n"
-            f"{', '.join(result.checks)}\n{verdict}, {result.seconds:.1f} s\n"
+            f"{verdict}, {result.seconds:.1f} s\nwhistsolve {whistsolve.__version__}, {result.architecture}\n"
+            f"{', '.join(result.checks)}\n"
         )
     if result.wrong:
         raise click.ClickException(f"wrong answers: {'; '.join(result.wrong)}")

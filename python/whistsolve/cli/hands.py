@@ -89,7 +89,8 @@ def trace(
         found = ws.analyse_play(hand, rules=used, contract=with_best, memory_mb=memory_mb, progress=progress)
         diagram = Diagram.of_deal(hand.deal_in_play, "discards" if any(hand.removed) else "kitty")
         traced.append((hand_heading(found.hand, each.location or "hand 1"), found))
-        return Answer(found.as_dict(), [diagram, BLANK, *played_tricks(found)], traced[-1][0])
+        facts, *tricks = played_tricks(found)
+        return Answer(found.as_dict(), [facts, BLANK, diagram, *tricks], traced[-1][0])
 
     try:
         print_answers(source, answer, what="solving card by card", as_json=as_json)

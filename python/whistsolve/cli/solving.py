@@ -26,7 +26,6 @@ from whistsolve.values.written import card_texts
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
-    from whistsolve.show import Block
     from whistsolve.show.solving import AtTable
     from whistsolve.solving.position import Position
 
@@ -95,14 +94,13 @@ def solve(
             contract = table.contract.to_text(position.deal.seats)
             values |= {"contract": contract, "books_needed": table.needed}
             values |= {"tricks_played": table.played, "tricks_taken": table.taken}
-        blocks: list[Block] = []
-        if hand is not None:
-            blocks = [Diagram.of_deal(position.deal, "discards" if any(hand.removed) else "kitty"), BLANK]
         if table is None:
             shown = solution if position.deal.kitty else replace(solution, kitty_books=0)
-            blocks += solution_facts(shown, position.strain, names[position.leader], side)
+            blocks = solution_facts(shown, position.strain, names[position.leader], side)
         else:
-            blocks += solved_contract(solution, table, position, side)
+            blocks = solved_contract(solution, table, position, side)
+        if hand is not None:
+            blocks += [BLANK, Diagram.of_deal(position.deal, "discards" if any(hand.removed) else "kitty")]
         if bounds:
             to_play = names[position.seat_of(next(iter(bounds)))]
             blocks += [BLANK, *card_tricks(bounds, to_play)]

@@ -59,7 +59,7 @@ def marked_diagram(found: PlayAnalysis) -> Diagram:
 
 
 def played_tricks(found: PlayAnalysis) -> list[Block]:
-    """A row for each trick, its cards in the order played, then a summary of the hand."""
+    """A summary of the hand, then a row for each trick, its cards in the order played."""
     facts = Facts(_summary(found))
     if not found.cards:
         return [facts]
@@ -76,10 +76,10 @@ def played_tricks(found: PlayAnalysis) -> list[Block]:
     heads = ["trick", "leader", "cards", *[""] * (seats - 1), "tricks"]
     side = "-".join(seat_name(seat, seats) for seat in found.side)
     return [
+        facts,
+        BLANK,
         Table(rows, heads, "r" + "l" * (seats + 1) + "r"),
         dim(f"tricks of the declarer's side, {side}, won and still to win after each trick; {BEST_PLAY}"),
-        BLANK,
-        facts,
     ]
 
 
@@ -88,14 +88,8 @@ def _summary(found: PlayAnalysis) -> _Lines:
     names, contract = seat_names(found.hand.seats), found.hand.contract
     us = "-".join(names[seat] for seat in found.side)
     them = "-".join(name for seat, name in enumerate(names) if seat not in found.side)
-    lines: _Lines = []
-    if contract is not None:
-        lines.append(("contract", contract_parts(contract, found.hand.seats)))
-    if found.discard is not None:
-        lines += _discard_made(found.discard, names[found.discard.seat])
-    lines += _losses(found, names) or [("losses", "none")]
     ours, theirs = found.given_by_declarer, found.given_by_defence
-    lines.append(("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}"))
+    lines: _Lines = [("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}")]
     # What each player gave away by cards, a dummy's among them, and the discard; the largest first.
     lost = Counter[str]()
     for seat, tricks in enumerate(found.given_by_seat):
@@ -105,6 +99,11 @@ def _summary(found: PlayAnalysis) -> _Lines:
     if blamed := [f"{name} {tricks_of(tricks)}" for name, tricks in lost.most_common() if tricks]:
         among = ", the discard among them" if found.lost_by_discard else ""
         lines.append(("by player", f"{', '.join(blamed)}{among}"))
+    if contract is not None:
+        lines.append(("contract", contract_parts(contract, found.hand.seats)))
+    if found.discard is not None:
+        lines += _discard_made(found.discard, names[found.discard.seat])
+    lines += _losses(found, names) or [("losses", "none")]
     discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
     end = tricks_of(found.end)
     lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))

@@ -302,7 +302,7 @@ def hand_score(score: HandScore | WhistScore, rules: Rules | None = None) -> lis
         lines = _whist_outcome(score, rules, names)
     else:
         lines = _outcome(score, rules, names)
-    return [Facts([*lines, ("points", numbered_points(score.points, names))])]
+    return [Facts([("points", numbered_points(score.points, names)), *lines])]
 
 
 whist_score = hand_score
@@ -311,7 +311,7 @@ whist_score = hand_score
 def hand_result(result: HandResult) -> list[Block]:
     """The result of a played hand, by player."""
     rules, score, names = result.rules, result.score, hand_names(result.rules)
-    lines: _Lines = []
+    lines: _Lines = [("points", numbered_points(result.points, names))]
     if isinstance(score, WhistScore):
         # `_whist_outcome` names sides by seats; in games with dummies the names are not those of seats.
         lines += [] if rules.has_dummies else _whist_outcome(score, rules, names)
@@ -324,7 +324,7 @@ def hand_result(result: HandResult) -> list[Block]:
     if result.void:
         who = "the same dealer" if result.void == "same_dealer" else "the next dealer"
         lines.append(("void", f"nothing is scored, {who} deals again"))
-    return [Facts([*lines, ("points", numbered_points(result.points, names))])]
+    return [Facts(lines)]
 
 
 def _outcome(score: HandScore, rules: Rules | None, names: Sequence[str]) -> _Lines:

@@ -25,7 +25,7 @@ def matches_result(result: MatchesResult) -> list[Block]:
         text = f"{result.share:.1%} won by a, 95 % {low:.1%} to {high:.1%}"
         share = [Bar(result.share, low, high), text]
     played = f"{result.matches} in pairs, {result.hands} hands, seed {result.seed}"
-    return [_facts(result, [("matches", played), ("share", share)], "pair")]
+    return [_facts(result, [("share", share), ("matches", played)], "pair")]
 
 
 def round_robin_result(result: RoundRobinResult) -> list[Block]:
@@ -55,7 +55,7 @@ def deals_result(result: DealsResult) -> list[Block]:
     widest = max((abs(edge) for gain in known for edge in (*gain.tricks_interval, gain.tricks)), default=0)
     number = f"{len(result.finished)} of {len(result.deals)} finished, seed {result.seed}"
     declaring, defending = (_gain(gain, widest) for gain in gains)
-    facts = _facts(result, [("deals", number), ("declaring", declaring), ("defending", defending)], "deal")
+    facts = _facts(result, [("declaring", declaring), ("defending", defending), ("deals", number)], "deal")
     rows = []
     for each in result.pairings:
         made = "" if each.made is None else f"{each.made:.1%}"
@@ -86,10 +86,10 @@ def _gain(gain: Gain, widest: float) -> Content:
 
 def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> Facts:
     """The players, their results, times, and the first failures, with their number if there are more."""
-    lines: _Lines = [("a", result.names[0]), ("b", result.names[1])]
+    lines: _Lines = [*results, ("a", result.names[0]), ("b", result.names[1])]
     if result.before_play is not None:
         lines.append(("before play", result.before_play))
-    lines += [*results, *_times(result)]
+    lines += _times(result)
     for each in result.failures[:_LISTED]:
         lines.append(("failure", f"{part} {each.number}, by {each.player or 'nobody'}: {each.message}"))
     if len(result.failures) > _LISTED:

@@ -76,10 +76,10 @@ def solution(found: Solution, strain: Strain | None = None, leader: str = "", si
     """A solution, with the strain, the leader and the declarer's side if they are given."""
     limit = "" if found.exact else f"{NOT_EXACT}; "
     number, whose = span(found.low, found.high, " to "), f", {side}" if side else ""
-    lines: list[tuple[str, Content]] = []
+    tricks = f"{number} for the declarer's side{whose} ({limit}{BEST_PLAY})"
+    lines: list[tuple[str, Content]] = [("tricks", tricks)]
     if strain is not None:
         lines.append(("strain", [strain, f", {leader} leads first"]))
-    lines.append(("tricks", f"{number} for the declarer's side{whose} ({limit}{BEST_PLAY})"))
     if found.won:
         lines.append(("won before", str(found.won)))
     if found.kitty_books:
@@ -129,9 +129,9 @@ def solved_contract(found: Solution, table: AtTable, position: Position, side: s
         f"{': ' if here else ''}{tricks_of(found.low, found.high)} for the declarer's side, {side}{before}"
     )
     lines: list[tuple[str, Content]] = [
-        ("contract", [*contract_parts(table.contract, seats), f", {table.needed} books needed"]),
         ("double dummy", [*here, f"{value} ({limit}{BEST_PLAY})"]),
         ("", _books(least, most, table.needed, bool(found.kitty_books))),
+        ("contract", [*contract_parts(table.contract, seats), f", {table.needed} books needed"]),
     ]
     if table.played == table.size:
         books = table.taken + found.kitty_books
@@ -175,27 +175,23 @@ def compared_discards(
     discards: int,
     compared: Mapping[str, tuple[Sequence[Card], float]],
 ) -> list[Block]:
-    """The best discard beside others; the last line is the recommendation.
+    """The best discard, then others beside it.
 
     ``optimal`` of all ``discards`` are best (``None``: unknown); ``compared`` has cards and tricks by name.
     """
     lines: list[tuple[str, Content]] = [
         ("strain", [strain, f", {holder} gives up {len(best.cards)} cards"]),
-        ("discard", Hand(best.cards)),
         ("tricks", _discard_tricks(best)),
     ]
-    equal = ""
     if optimal is not None:
         do = "no other does" if optimal == 1 else f"{optimal:,} do"
         lines.append(("", f"of {discards:,} discards {do} as well"))
-        is_good = f"{count_of(optimal - 1, 'other')} {'is' if optimal == 2 else 'are'} as good"
-        equal = "; no other is as good" if optimal == 1 else f"; {is_good}"
     for name, (cards, tricks) in compared.items():
         cost = best.low - tricks
         verdict = "as good" if cost == 0 else f"costs {tricks_of(cost)}"
         lines.append((name.replace("_", " "), [Hand(cards), f": {verdict}"]))
-    takes = f": takes {tricks_of(best.low, best.high)}{equal}"
-    return [Facts(lines), Line(["give up ", Hand(best.cards), takes])]
+    takes = f": takes {tricks_of(best.low, best.high)}"
+    return [Line(["give up ", Hand(best.cards), takes]), Facts(lines)]
 
 
 def _discard_tricks(best: BestDiscard) -> str:
@@ -232,9 +228,10 @@ def partial_batch(partial: PartialBatch) -> list[Block]:
 
 
 def bench_result(result: BenchResult) -> list[Block]:
-    """The fixed bench; the signature comes last."""
+    """The fixed bench; the signature comes first."""
     times = result.cell_ms
     lines = {
+        "signature": f"{result.nodes} nodes",
         "deals": str(result.deals),
         "seconds": f"{result.seconds:.3f}",
         "nodes/second": f"{result.nodes_per_second:,.0f}",
@@ -243,7 +240,6 @@ def bench_result(result: BenchResult) -> list[Block]:
         "peak memory": f"{result.peak_memory_mb:.1f} MiB",
         "sum of tricks": str(result.tricks_checksum),
         "architecture": result.architecture,
-        "signature": f"{result.nodes} nodes",
     }
     return [Facts([*lines.items()])]
 
