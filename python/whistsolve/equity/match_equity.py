@@ -160,7 +160,7 @@ class MatchEquity:
         # More games won would have ended the match.
         most_games = self.rules.best_of // 2 if self.rules.match == "best_of" else 0
         state = MatchState(
-            self._read(scores, "score", None, None),
+            self._read(scores, "scores", None, None),
             nothing if sets is None else self._read(sets, "sets", 0, None if limit is None else limit - 1),
             nothing if games is None else self._read(games, "games", 0, most_games),
             read_integer(hands, "hands", WhistError, 0),
@@ -239,14 +239,13 @@ class MatchEquity:
         self, numbers: Sequence[int], what: str, lowest: int | None, highest: int | None
     ) -> tuple[int, ...]:
         """A number for each side."""
-        several = {"score": "scores"}.get(what, what)
         read = [
             read_integer(each, what, WhistError, lowest, highest)
-            for each in islice(read_several(numbers, several, WhistError), self._sides + 1)
+            for each in islice(read_several(numbers, what, WhistError), self._sides + 1)
         ]
         if len(read) != self._sides:
             raise WhistError(
-                f"{several} {shown(numbers)} are wrong: expected one for each of {self._sides} sides"
+                f"{what} {shown(numbers)} are wrong: expected one for each of {self._sides} sides"
             )
         return tuple(read)
 

@@ -32,11 +32,9 @@ class MatchState:
         """The state of a match at a standing; WhistError if it is not a Standing, or `rules` not Rules."""
         read_instance(standing, Standing, "standing", WhistError)
         rules = Rules.of(rules)
-        players = [0] * side_count(rules)
-        for player in range(rules.players):
-            players[side_of(player, rules)] = player
+        players = {side_of(player, rules): player for player in range(rules.players)}
         scores, sets, games = (
-            tuple(values[player] for player in players)
+            tuple(values[players[side]] for side in range(side_count(rules)))
             for values in (standing.scores, standing.sets, standing.games)
         )
         return cls(scores, sets, games, standing.hands)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Final, NamedTuple
 
@@ -119,10 +119,9 @@ def group_of(kind: AuctionKind) -> int:
     return 0 if kind.high is None else 1 + kind.ours
 
 
-def auction_features(
-    kind: AuctionKind, calls: tuple[Bid | Pass, ...], side: int, stakes: Stakes, rules: Rules
-) -> NDArray[np.float64]:
+def auction_features(state: AuctionState, stakes: Stakes) -> NDArray[np.float64]:
     """The features of all legal calls, 0 where the hand decides them: float64, shape (calls, features)."""
+    kind, calls, rules = state.kind, state.calls, state.auction.rules
     found = np.zeros((len(calls), len(FEATURES)))
     lowest = min((call.level for call in calls if isinstance(call, Bid)), default=0)
     base, high = rules.min_bid + 1, kind.high
@@ -138,7 +137,11 @@ def auction_features(
         row[_PASS : _PASS + 2] = 1, behind == 0
         if high is not None:
             gains = stakes.partner if kind.ours else stakes.others
-            row[_PASS + 2 : -1] = high.trump == "NT", high.level - base, gains[side, high.level]
+            row[_PASS + 2 : -1] = (
+                high.trump == "NT",
+                high.level - base,
+                gains[side_of(state.seat, rules), high.level],
+            )
     return found
 
 
@@ -161,10 +164,7 @@ def with_hand(by_auction: NDArray[np.float64], by_hand: NDArray[np.float64]) -> 
 def packaged_policies(rules: Rules) -> dict[str, NDArray[np.float64]]:
     """The packaged policies for a game, by kind of bidder: float64, shape (groups, features)."""
     family = _POLICIES["partners" if side_count(rules) < rules.players else "alone"]
-    return {
-        kind: np.array([[weights[group][name] for name in FEATURES] for group in GROUPS])
-        for kind, weights in family.items()
-    }
+    return {kind: weights_of(named) for kind, named in family.items()}
 
 
 class Choice(NamedTuple):
@@ -191,6 +191,11 @@ def fit_policy(choices: Sequence[Choice], prior: NDArray[np.float64]) -> NDArray
         chosen = np.array([choice.made for choice in some])
         found[group] = fit_conditional_logit(features, available, chosen, prior[group], _PRECISION)
     return found
+
+
+def weights_of(named: Mapping[str, Mapping[str, float]]) -> NDArray[np.float64]:
+    """The weights of a policy, (groups, features), from those by group and feature."""
+    return np.array([[float(named[group][name]) for name in FEATURES] for group in GROUPS])
 
 
 def named_weights(weights: Sequence[Sequence[float]]) -> dict[str, dict[str, float]]:

@@ -22,6 +22,7 @@ from whistsolve.advice.calls.call_features import (
     fit_policy,
     named_weights,
     packaged_policies,
+    weights_of,
 )
 from whistsolve.advice.calls.conventions import Convention, read_conventions
 from whistsolve.advice.calls.policy import CallPolicy
@@ -249,10 +250,7 @@ class CallModel(CallPolicy):
             if not isinstance(given, dict) or given.get("format") != _FORMAT:
                 raise ValueError
             rules = Rules.from_dict(given["rules"])
-            policies = {
-                str(kind): [[float(weights[group][name]) for name in FEATURES] for group in GROUPS]
-                for kind, weights in given["policies"].items()
-            }
+            policies = {str(kind): weights_of(named) for kind, named in given["policies"].items()}
             calls = int(given["calls"])
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             if isinstance(error, WhistError):

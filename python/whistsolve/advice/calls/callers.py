@@ -45,10 +45,10 @@ class Caller(NamedTuple):
 
 def callers_of(model: CallModel, seat: int) -> tuple[Caller, ...]:
     """What a model believes of all players but one."""
-    others = (player for player in range(model.rules.players) if player != seat)
     return tuple(
         Caller(player, tuple(zip(model.kinds, model.weights[player].tolist(), strict=True)))
-        for player in others
+        for player in range(model.rules.players)
+        if player != seat
     )
 
 

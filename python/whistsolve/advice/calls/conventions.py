@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, get_args
@@ -290,17 +290,13 @@ def named_conventions(conventions: object) -> tuple[Convention, ...]:
 def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...]:
     """As `named_conventions`; `RulesError` if one does not fit the rules, or two contradict each other."""
     found = named_conventions(conventions)
-    leanings: dict[Bid, tuple[Direction, str]] = {}
+    leanings: dict[Bid, tuple[Direction | None, str]] = {}
+    alone = "" if plays_with_partners(rules) else "nobody has a partner: expected a game of partners"
     for convention in found:
-        misfits = [meaning.misfit(rules) for meaning in convention.meanings]
-        if not plays_with_partners(rules):
-            misfits = ["nobody has a partner: expected a game of partners"]
-        for misfit in filter(None, misfits):
-            raise RulesError(f"convention {shown(convention.name)} does not fit the rules: {misfit}")
         for meaning in convention.meanings:
-            if meaning.leaning is None:
-                continue
-            for bid in meaning.bids(rules):
+            if misfit := alone or meaning.misfit(rules):
+                raise RulesError(f"convention {shown(convention.name)} does not fit the rules: {misfit}")
+            for bid in meaning.bids(rules) if meaning.leaning is not None else ():
                 leaning, name = leanings.setdefault(bid, (meaning.leaning, convention.name))
                 if leaning != meaning.leaning:
                     raise RulesError(
@@ -308,22 +304,3 @@ def read_conventions(conventions: object, rules: Rules) -> tuple[Convention, ...
                         f" by one of them {bid} shows more high cards, by the other more low ones"
                     )
     return found
-
-
-def convention_points(
-    conventions: Sequence[Convention], bids: Sequence[Bid], hands: NDArray[np.uint64], rules: Rules
-) -> NDArray[np.float64]:
-    """Points that conventions add to the value of each bid, for hands as masks: float64, (2, hands, bids).
-
-    The first axis is for a side's first bid and for its later bids. Points of several conventions are added
-    up.
-    """
-    held = HeldCards(hands, rules)
-    points = np.zeros((2, len(hands), len(bids)))
-    for convention in conventions:
-        for meaning in convention.meanings:
-            for bid in meaning.bids(rules):
-                is_shown = meaning.is_shown(held, bid)
-                added = np.where(is_shown, convention.bonus, -convention.penalty)
-                points[: 1 if meaning.first else 2, :, bids.index(bid)] += added
-    return points

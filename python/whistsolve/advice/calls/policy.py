@@ -27,7 +27,8 @@ from whistsolve.advice.calls.call_features import (
     hand_slopes,
     with_hand,
 )
-from whistsolve.advice.calls.conventions import Convention, convention_points
+from whistsolve.advice.calls.conventions import Convention
+from whistsolve.advice.calls.holdings import HeldCards
 from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator
 from whistsolve.dealing import random_deals
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
@@ -107,8 +108,17 @@ class CallPolicy:
         return replace(found, agreed=self.agreed_points(hands) * _CONVENTION_UNITS)
 
     def agreed_points(self, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """Points that the conventions add to the value of each bid, see `convention_points`."""
-        return convention_points(self.conventions, self._bids, hands, self.rules)
+        """Points that conventions add to the value of each bid: float64, (2, hands, bids).
+
+        The first axis is for a side's first bid and for its later bids. Points for one bid are added up.
+        """
+        held, points = HeldCards(hands, self.rules), np.zeros((2, len(hands), len(self._bids)))
+        for convention in self.conventions:
+            for meaning in convention.meanings:
+                for bid in meaning.bids(self.rules):
+                    added = np.where(meaning.is_shown(held, bid), convention.bonus, -convention.penalty)
+                    points[: 1 if meaning.first else 2, :, self._bid_index[bid]] += added
+        return points
 
     def trick_distributions(
         self, hands: NDArray[np.uint64], strains: Sequence[Strain]
@@ -119,11 +129,7 @@ class CallPolicy:
     def features(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """The features of each legal call of the seat to act: float64, (layouts, legal calls, features)."""
         state = self.states.of(auction)
-        return with_hand(self._by_auction(state), values.features[:, state.columns])
-
-    def _by_auction(self, state: AuctionState) -> NDArray[np.float64]:
-        side = side_of(state.seat, self.rules)
-        return auction_features(state.kind, state.calls, side, self.stakes, self.rules)
+        return with_hand(auction_features(state, self.stakes), values.features[:, state.columns])
 
     def _terms_of(
         self, states: Sequence[AuctionState], which: NDArray[np.intp], side: int
@@ -137,7 +143,7 @@ class CallPolicy:
             if (kind, side) not in self._terms:
                 policies = self.policies[:, group_of(kind)]
                 intercepts = np.full((len(policies), len(self.states.calls)), -np.inf)
-                intercepts[:, state.columns] = policies @ self._by_auction(state).T
+                intercepts[:, state.columns] = policies @ auction_features(state, self.stakes).T
                 self._terms[kind, side] = kind.has_bid, intercepts, hand_slopes(policies)
         return [self._terms[kind, side] for kind in kinds], numbers[which]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve.advice.calls.bid_values import BidValues
-from whistsolve.advice.calls.call_features import AuctionState, AuctionStates
+from whistsolve.advice.calls.call_features import AuctionState
 from whistsolve.advice.calls.policy import CallPolicy
 from whistsolve.cancelling import end_if_cancelled, made_once
 from whistsolve.dealing import random_deals
@@ -67,8 +67,11 @@ def sample_winners(
             chances = policy.chances(states, which[some], values[seat], layouts[some])
             _kernels.draw_calls(chances, uniforms[layouts[some], min(turn, TURNS - 1)], made)
             columns[some] = made
-        states, which = _following(policy.states, states, which, columns)
-        turn += 1
+        width = len(policy.states.calls)
+        pairs, inverse = np.unique(which * width + columns, return_inverse=True)
+        after = [policy.states.after(states[pair // width], pair % width) for pair in pairs.tolist()]
+        states, numbers = _numbered(after)
+        which, turn = numbers[inverse.reshape(-1)], turn + 1
     return list(winners), won
 
 
@@ -77,17 +80,6 @@ def _numbered(several: Sequence[AuctionState]) -> tuple[list[AuctionState], NDAr
     numbers: dict[AuctionState, int] = {}
     indices = [numbers.setdefault(state, len(numbers)) for state in several]
     return list(numbers), np.array(indices, dtype=np.intp)
-
-
-def _following(
-    known: AuctionStates, states: Sequence[AuctionState], which: NDArray[np.intp], columns: NDArray[np.intp]
-) -> tuple[list[AuctionState], NDArray[np.intp]]:
-    """The distinct states after the calls, and the index among them of each row's state."""
-    width = len(known.calls)
-    pairs, inverse = np.unique(which * width + columns, return_inverse=True)
-    after = [known.after(states[pair // width], pair % width) for pair in pairs.tolist()]
-    following, numbers = _numbered(after)
-    return following, numbers[inverse.reshape(-1)]
 
 
 def enumerate_outcomes(

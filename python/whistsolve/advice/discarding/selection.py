@@ -118,8 +118,7 @@ def exact_discards(
     shape = len(layouts), len(solver.strains)
     tricks, means = np.zeros(shape), np.zeros(shape)
     discards = np.zeros(shape, dtype=np.uint64)
-    kitties, group = np.unique(layouts[:, -1], return_inverse=True)
-    firsts = np.array([np.argmax(group == index) for index in range(len(kitties))])
+    _, firsts, group = np.unique(layouts[:, -1], return_index=True, return_inverse=True)
     by_kitty = solver.candidates(layouts[firsts], search.candidates, search.swaps)
     for index, by_strain in enumerate(by_kitty):
         rows = np.nonzero(group == index)[0]
