@@ -90,14 +90,12 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
 def _simulated(given: Any, sides: int) -> tuple[MatchState, int, tuple[float, ...]]:
     """One row of simulated chances: the state, the side that deals, and the chances of all sides."""
     scores, sets, games, hands, dealer, win = given
-    lists = scores, sets, games, win
-    if any(not isinstance(each, list) or len(each) != sides for each in lists):
-        raise ValueError(f"simulated {shown(given)} is wrong: expected lists of {sides} numbers")
-    if (
-        any(type(each) is not int for each in (*scores, *sets, *games, hands, dealer))
-        or not 0 <= dealer < sides
+    if not (
+        all(isinstance(each, list) and len(each) == sides for each in (scores, sets, games, win))
+        and all(type(each) is int for each in (*scores, *sets, *games, hands, dealer))
+        and all(isinstance(each, (int, float)) and 0 <= each <= 1 for each in win)
+        and 0 <= dealer < sides
     ):
-        raise ValueError(f"simulated {shown(given)} is wrong: expected whole numbers, and a side that deals")
-    if any(not isinstance(each, (int, float)) or not 0 <= each <= 1 for each in win):
-        raise ValueError(f"simulated {shown(given)} is wrong: expected chances from 0 to 1")
+        expected = f"four lists of {sides} numbers, the last of chances, and a side that deals"
+        raise ValueError(f"simulated {shown(given)} is wrong: expected {expected}")
     return MatchState(tuple(scores), tuple(sets), tuple(games), hands), dealer, tuple(map(float, win))

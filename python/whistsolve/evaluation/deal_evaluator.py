@@ -61,15 +61,13 @@ class DealEvaluator:
         partners = plays_with_partners(rules, rules.dealt_hands)
         key = rules.dealt_hands, partners, bool(rules.kitty_size) or not partners
         of_kinds = COEFFICIENTS.get(key, COEFFICIENTS[4, False, True])
-        coefficients = [of_kinds[strain.is_no_trump] for strain in strains]
-        different = list(dict.fromkeys(coefficients))
         grid = np.arange(_LOWEST, tricks - _LOWEST, 1 / _STEPS)
-        #: Distributions by prediction of the grid: (kinds, grid, tricks + 1), a kind per set of coefficients.
+        #: Distributions by prediction of the grid, with trumps and without: (2, grid, tricks + 1).
         self._distributions = np.stack(
-            [trick_distributions(grid, Weights({}, each.residual_sd, 0.0), tricks) for each in different]
+            [trick_distributions(grid, Weights({}, each.residual_sd, 0.0), tricks) for each in of_kinds]
         )
-        self._kinds = np.array([different.index(each) for each in coefficients])
-        self._weights = np.array([[each.partner, each.opponents] for each in coefficients])
+        self._kinds = np.array([int(strain.is_no_trump) for strain in strains])
+        self._weights = np.array([[each.partner, each.opponents] for each in of_kinds])[self._kinds]
         own, partner, opponents = self._roles(means, 0)
         #: Intercept and slope of the partner's and the opponents' means on the declarer's: (strains, 2, 2).
         self._lines = np.array(

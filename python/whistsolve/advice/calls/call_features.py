@@ -100,11 +100,9 @@ class AuctionStates:
 
     def after(self, state: AuctionState, column: int) -> AuctionState:
         """The state after a legal call, given by its column."""
-        found = state.following.get(column)
-        if found is None:
-            found = self.of(state.auction.following(self.calls[column]))
-            state.following[column] = found
-        return found
+        if column not in state.following:
+            state.following[column] = self.of(state.auction.following(self.calls[column]))
+        return state.following[column]
 
 
 def bidding_sides(auction: Auction) -> frozenset[int]:
