@@ -12,8 +12,7 @@ from tests.support.sources import ROOT
 
 import whistsolve as ws
 from whistsolve.advice import CONVENTIONS, CallModel, Convention, Meaning
-from whistsolve.advice.calls.conventions import read_conventions
-from whistsolve.advice.calls.holdings import HeldCards
+from whistsolve.advice.calls.conventions import HeldCards, read_conventions
 from whistsolve.advice.calls.rollout import enumerate_outcomes
 from whistsolve.dealing import random_deals
 from whistsolve.errors import RulesError, WhistError

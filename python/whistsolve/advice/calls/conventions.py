@@ -11,31 +11,79 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_list, shown
-from whistsolve.advice.calls.holdings import HeldCards, honours_compared
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.auction.calls import Bid, all_bids, strains_of
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.rules.suggestions import nearest
+from whistsolve.values.cards import CARDS, DECK_SIZE, Card, Suit
 from whistsolve.values.contracts import MAX_LEVEL
+from whistsolve.values.strains import Strain
 
 Kind = Literal["any", "suit", "no_trump", "number"]
 Direction = Literal["uptown", "downtown"]
-#: The maximum of each field of a meaning that counts cards or suits.
-_MOST: Final = {"jokers": 2, "aces": 4, "length": 15, "top_trumps": 5, "stopped_suits": 4}
-#: What these fields count, in words: singular and plural.
-_WORDS: Final = {
-    "jokers": ("joker", "jokers"),
-    "aces": ("ace", "aces"),
-    "length": ("trump", "trumps"),
-    "top_trumps": ("top trump", "top trumps"),
-    "stopped_suits": ("suit stopped", "suits stopped"),
+#: Each field of a meaning that counts cards or suits: its maximum, and the words for one and for several.
+_COUNTED: Final = {
+    "jokers": (2, "joker", "jokers"),
+    "aces": (4, "ace", "aces"),
+    "length": (15, "trump", "trumps"),
+    "top_trumps": (5, "top trump", "top trumps"),
+    "stopped_suits": (4, "suit stopped", "suits stopped"),
 }
 _ACE: Final = 14
-#: Maximum penalty and bonus, in points: more than any hand scores.
-_MOST_POINTS: Final = 100
-#: Maximum number of conventions of one model.
-_MOST_CONVENTIONS: Final = 1000
+#: Ranks compared on either side for high and low cards.
+_COMPARED: Final = 4
+#: The maximum penalty and bonus, in points, and number of conventions of one model.
+_MOST_POINTS, _MOST_CONVENTIONS = 100, 1000
+
+
+def honours_compared(rules: Rules) -> tuple[frozenset[int], frozenset[int]]:
+    """The ranks that count as high (aces too if bad downtown) and as low: four of each, or fewer."""
+    ranks = sorted({card.rank for card in rules.deck if card.rank is not None and card.rank < _ACE})
+    number = min(_COMPARED, len(ranks) // 2)
+    high = ranks[len(ranks) - number :]
+    return frozenset([*high, _ACE] if rules.downtown_ace == "bad" else high), frozenset(ranks[:number])
+
+
+class HeldCards:
+    """Counts of cards in many hands, uint64 of shape (hands,), under the given rules."""
+
+    def __init__(self, hands: NDArray[np.uint64], rules: Rules) -> None:
+        self.rules = rules
+        bits = np.arange(DECK_SIZE, dtype=np.uint64)
+        self._held: NDArray[np.bool_] = (hands[:, np.newaxis] >> bits & np.uint64(1)).astype(np.bool_)
+        high, low = honours_compared(rules)
+        self._anywhere = {
+            "jokers": self._count([card for card in CARDS if card.is_joker]),
+            "aces": self._count([card for card in CARDS if card.rank == _ACE]),
+            "leaning": self._count([card for card in CARDS if card.rank in high])
+            - self._count([card for card in CARDS if card.rank in low]),
+        }
+        self._by_strain: dict[Strain, dict[str, NDArray[np.int64]]] = {}
+
+    def counts(self, strain: Strain) -> dict[str, NDArray[np.int64]]:
+        """How many each hand has of each field of a `Meaning`, shape (hands,); `leaning` is high less low."""
+        if strain in self._by_strain:
+            return self._by_strain[strain]
+        length = top_trumps = stopped = np.zeros(len(self._held), dtype=np.int64)
+        for suit in Suit:
+            cards = [card for card in self.rules.deck.of_suit(suit) if card.rank is not None]
+            cards.sort(key=lambda card: -strain.height(card.rank or 0))
+            held = self._count(cards)
+            if suit.letter == strain.trump:
+                length = held + self._anywhere["jokers"]
+                top_trumps = self._count(cards[:3]) + self._anywhere["jokers"]
+            # The best card of the deck, the second best guarded once, or the third best twice.
+            guarded = [self._held[:, card.index] & (held > guards) for guards, card in enumerate(cards[:3])]
+            stopped = stopped + np.any(guarded, axis=0)
+        in_strain = {"length": length, "top_trumps": top_trumps, "stopped_suits": stopped}
+        found = self._by_strain[strain] = self._anywhere | in_strain
+        return found
+
+    def _count(self, cards: list[Card]) -> NDArray[np.int64]:
+        """How many of the given cards each hand has."""
+        found: NDArray[np.int64] = self._held[:, [card.index for card in cards]].sum(axis=1, dtype=np.int64)
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +138,7 @@ class Meaning:
             raise WhistError(f"levels {shown(self.levels)} of a meaning are wrong: expected a tuple, (4,)")
         for level in self.levels:
             read_integer(level, "level of a meaning", WhistError, 0, MAX_LEVEL)
-        for name, most in _MOST.items():
+        for name, (most, *_) in _COUNTED.items():
             read_integer(getattr(self, name), f"{name} of a meaning", WhistError, 0, most)
         read_choice(self.kind, "kind of a meaning", WhistError, get_args(Kind))
         for name in ("direction", "leaning"):
@@ -98,22 +146,23 @@ class Meaning:
                 read_choice(getattr(self, name), f"{name} of a meaning", WhistError, get_args(Direction))
         if type(self.first) is not bool:
             raise WhistError(f"first {shown(self.first)} of a meaning is wrong: expected True or False")
-        if not any(getattr(self, name) for name in (*_MOST, "leaning")):
-            raise WhistError(f"a meaning asks nothing of a hand: expected {', '.join(_MOST)} or leaning")
+        if not any(getattr(self, name) for name in (*_COUNTED, "leaning")):
+            raise WhistError(f"a meaning asks nothing of a hand: expected {', '.join(_COUNTED)} or leaning")
         if self.kind == "no_trump" and (self.length or self.top_trumps):
             raise WhistError("a meaning of no-trump bids asks for trumps: expected no length nor top_trumps")
 
     def __str__(self) -> str:
         first = " as the first bid of a side" if self.first else ""
-        wanted = [
-            f"{getattr(self, name)} {words[getattr(self, name) > 1]} or more"
-            for name, words in _WORDS.items()
-            if getattr(self, name)
-        ]
+        wanted = [f"{self._counted(name)} or more" for name in _COUNTED if getattr(self, name)]
         if self.leaning is not None:
             more, less = ("high", "low") if self.leaning == "uptown" else ("low", "high")
             wanted.append(f"more {more} cards than {less}")
         return f"{self._about()}{first}: {', '.join(wanted)}"
+
+    def _counted(self, name: str) -> str:
+        """The number of a field in words, ``2 jokers``."""
+        number = getattr(self, name)
+        return f"{number} {_COUNTED[name][2 if number > 1 else 1]}"
 
     def _about(self) -> str:
         """The bids in words, ``3, 4 or 5 in a suit``."""
@@ -137,24 +186,20 @@ class Meaning:
         """Whether each hand has what a bid shows, in one of the strains that it allows: shape (hands,)."""
         by_strain = []
         for counts in (held.counts(strain) for strain in strains_of(bid, held.rules)):
-            enough = [counts[name] >= getattr(self, name) for name in _MOST]
+            enough = [counts[name] >= getattr(self, name) for name in _COUNTED]
             if self.leaning is not None:
                 enough.append(counts["leaning"] > 0 if self.leaning == "uptown" else counts["leaning"] < 0)
             by_strain.append(np.all(enough, axis=0))
         return np.asarray(np.any(by_strain, axis=0))
 
     def misfit(self, rules: Rules) -> str:
-        """Why the meaning cannot be agreed on under the rules, and what it needs; empty if it can be.
-
-        Raises `RulesError` if `rules` is not a Rules.
-        """
+        """Why the meaning does not fit the rules, empty if it does; RulesError if `rules` is not a Rules."""
         if not self.bids(rules):
             return f"nobody can bid {self._about()}: expected rules with such a bid"
         aces = sum(card.rank == _ACE for card in rules.deck)
         for name, there in (("jokers", len(rules.deck.jokers)), ("aces", aces)):
             if getattr(self, name) > there:
-                asked = f"{getattr(self, name)} {_WORDS[name][getattr(self, name) > 1]}"
-                return f"it shows {asked}, the deck has {there}: expected a deck with as many"
+                return f"it shows {self._counted(name)}, the deck has {there}: expected a deck with as many"
         if self.leaning is not None and not all(honours_compared(rules)):
             return "no ranks of this deck are high and low: expected at least two below the ace"
         return ""
@@ -171,10 +216,8 @@ class Convention:
     name : str
     meanings : tuple of Meaning
         The meanings of the bids that the convention covers.
-    penalty : float
-        Points subtracted from the value of the bid if the hand lacks what it shows; 0 or more.
-    bonus : float
-        Points added to the value of the bid if the hand has what it shows; 0 or more.
+    penalty, bonus : float
+        Points, 0 or more: subtracted from the value of the bid if the hand lacks what it shows, added if not.
     source : str
         Who describes the convention.
 

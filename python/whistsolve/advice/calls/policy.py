@@ -27,8 +27,7 @@ from whistsolve.advice.calls.call_features import (
     hand_slopes,
     with_hand,
 )
-from whistsolve.advice.calls.conventions import Convention
-from whistsolve.advice.calls.holdings import HeldCards
+from whistsolve.advice.calls.conventions import Convention, HeldCards
 from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator
 from whistsolve.dealing import random_deals
 from whistsolve.evaluation.deal_evaluator import DealEvaluator
