@@ -217,7 +217,8 @@ class Convention:
     meanings : tuple of Meaning
         The meanings of the bids that the convention covers.
     penalty, bonus : float
-        Points, 0 or more: subtracted from the value of the bid if the hand lacks what it shows, added if not.
+        Points, 0 or more: the penalty is subtracted from the value of the bid if the hand lacks what it
+        shows, the bonus is added if the hand has it.
     source : str
         Who describes the convention.
 
