@@ -147,8 +147,7 @@ class HandsReport(Shown, Tabular):
 def names_apart(hand: PlayedHand) -> tuple[str, ...]:
     """The players of a hand by seat, as `player_names`; a name on both sides has its seat after it."""
     names = player_names(hand)
-    sides = [{name for seat, name in enumerate(names) if seat % 2 == side} for side in (0, 1)]
-    twice = sides[0] & sides[1]
+    twice = {*names[::2]} & {*names[1::2]}
     return tuple(
         f"{name} {seat_name(seat, hand.seats)}" if name in twice else name for seat, name in enumerate(names)
     )

@@ -12,7 +12,7 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
-from whistsolve.solving import Position, Solver
+from whistsolve.solving import CardTricks, Position, Solver
 from whistsolve.values import Card
 from whistsolve.values.seats import seat_value
 
@@ -115,17 +115,16 @@ def perfect_moments(
 def _moment(last: Position, count: int, solver: Solver) -> PerfectMoment | None:
     """The moment after so many cards; ``None`` if several cards are best, or none is worse."""
     position, seats = last.after(count), last.deal.seats
-    bounds = {card: low for card, (low, _) in solver.bound_cards(position).items()}
-    worth = next(iter(bounds.values()), 0)
-    cards = tuple(card for card, tricks in bounds.items() if tricks == worth)
-    if len(cards) == len(bounds) or not _are_neighbours(position, cards):
+    found = CardTricks(solver.bound_cards(position))
+    cards = found.best
+    if len(cards) == len(found) or not _are_neighbours(position, cards):
         return None
-    seat = position.seat_of(cards[0])
+    seat, worth = position.seat_of(cards[0]), found[cards[0]]
     left = position.cards_in_play // seats - count // seats
     if position.first_trick and count < seats:
         left += position.rules.first_trick_weight - 1
     tricks = worth if seat in position.side else left - worth
-    losses = tuple((card, abs(worth - tricks)) for card, tricks in bounds.items() if tricks != worth)
+    losses = tuple((card, abs(worth - tricks)) for card, tricks in found.items() if tricks != worth)
     played = last.played[count][0] if count < len(last.played) else None
     return PerfectMoment(position, seat, cards, tricks, left, losses, played)
 

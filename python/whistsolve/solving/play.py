@@ -14,6 +14,7 @@ from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.rules import Rules
+from whistsolve.rules.sides import turn_step
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_index, seat_name
@@ -100,41 +101,36 @@ def exchange_jokers(
     before = Deal.of(deal)
     first = seat_index(declarer, before.seats, "declarer")
     checked_rules = Rules.or_default(rules)
-    step = 1 if checked_rules.direction_of_play == "clockwise" else -1
-    hands = list(before.hands)
-    if checked_rules.exchange_bidder_must_bury and any(card.is_joker for card in hands[first]):
+    hands, kitty = list(before.hands), before.kitty or Hand()
+    if checked_rules.exchange_bidder_must_bury and hands[first].jokers:
         raise DealError(
             f"{seat_name(first, before.seats)} holds a joker: expected the declarer to have put it into the"
             " discards"
         )
-    pile = [card for card in before.kitty or () if not card.is_joker]
-    buried = [card for card in before.kitty or () if card.is_joker]
-    wanted = (
-        None if picks is None else [Card.of(pick) for pick in read_several(picks, "picks", NotationError)]
-    )
+    wanted = None
+    if picks is not None:
+        wanted = [Card.of(pick) for pick in read_several(picks, "picks", NotationError)]
     draw = random.Random(None if seed is None else read_integer(seed, "seed", WhistError))
-    exchanged = 0
-    for turn in range(1, before.seats + 1):
-        seat = (first + step * turn) % before.seats
-        for joker in [card for card in hands[seat] if card.is_joker]:
-            if not pile:
-                raise DealError(f"there is no discard left for {joker} of {seat_name(seat, before.seats)}")
-            if wanted is None:
-                card = pile[draw.randrange(len(pile))]
-            elif exchanged < len(wanted):
-                card = wanted[exchanged]
-            else:
-                raise NotationError(f"there are {len(wanted)} picks: expected one for {joker} too")
-            if card not in pile:
-                raise NotationError(
-                    f"pick {card} is not among the discards: expected one of {', '.join(map(str, pile))}"
-                )
-            pile.remove(card)
-            buried.append(joker)
-            hands[seat] = Hand([card if held == joker else held for held in hands[seat]])
-            exchanged += 1
-    if wanted is not None and exchanged < len(wanted):
-        raise NotationError(f"there are {len(wanted)} picks: expected {exchanged}, one for each joker held")
+    pile, buried = list(kitty - kitty.jokers), list(kitty.jokers)
+    step, turns = turn_step(checked_rules), range(1, before.seats + 1)
+    seats = [(first + step * turn) % before.seats for turn in turns]
+    holders = [(seat, joker) for seat in seats for joker in hands[seat].jokers]
+    for number, (seat, joker) in enumerate(holders):
+        if not pile:
+            raise DealError(f"there is no discard left for {joker} of {seat_name(seat, before.seats)}")
+        if wanted is not None and number >= len(wanted):
+            raise NotationError(f"there are {len(wanted)} picks: expected one for {joker} too")
+        card = pile[draw.randrange(len(pile))] if wanted is None else wanted[number]
+        if card not in pile:
+            raise NotationError(
+                f"pick {card} is not among the discards: expected one of {', '.join(map(str, pile))}"
+            )
+        pile.remove(card)
+        buried.append(joker)
+        hands[seat] = hands[seat] - [joker] | Hand([card])
+    if wanted is not None and len(wanted) > len(holders):
+        count = len(holders)
+        raise NotationError(f"there are {len(wanted)} picks: expected {count}, one for each joker held")
     return Deal(hands, pile + buried)
 
 

@@ -49,10 +49,9 @@ def solve_rows(
         uint64, shape (rows, seats): hands of any size, as `whistsolve.encoding.deals_to_array` makes them.
     strains : ndarray, or Strain, str or int
         Integers, shape (rows,): indices into `columns`. Or one strain or index for all rows.
-    leaders : ndarray, or int or str
-        Integers, shape (rows,): the seat that leads to the first trick. Or one seat for all rows.
-    declarers : ndarray, or int or str
-        Integers, shape (rows,): the seat whose side's tricks are counted. Or one seat for all rows.
+    leaders, declarers : ndarray, or int or str
+        Integers, shape (rows,): the seat that leads to the first trick, and the seat whose side's tricks are
+        counted. Or one seat for all rows.
     columns : iterable of Strain or str, optional
         The strains that `strains` indexes; by default S+ H+ D+ C+ NT+ S- H- D- C- NT-.
     rules, threads, memory_mb, progress, time_limit, cancel
@@ -175,8 +174,7 @@ def solve_card_rows(
 ) -> tuple[tuple[Card, ...], NDArray[np.uint8]]:
     """For every row of hands and every legal card, the tricks of the declarer's side if it is played now.
 
-    The rows are layouts of one situation: the hand to play and the trick in progress are the same in all
-    rows, while the cards of the other hands may differ.
+    The hand to play and the trick in progress are the same in all rows; the other hands may differ.
 
     Parameters
     ----------
@@ -184,18 +182,15 @@ def solve_card_rows(
         uint64, shape (rows, seats), one row or more: the cards that each hand holds now, without those of
         the trick in progress, such as the first columns of `whistsolve.inference.Layouts.draw`.
     strain : Strain or str
-    hand_to_play : int or str
-        The seat that plays the next card, whose hand is the same in every row.
-    declarer : int or str
-        The seat whose side's tricks are counted.
+    hand_to_play, declarer : int or str
+        The seat that plays the next card, and the seat whose side's tricks are counted.
     first_trick : bool
         Whether the trick in progress, or about to be led, is the first of the deal, which may count two.
     trick : iterable of Card or str
         The trick in progress, in order from the lead; empty if `hand_to_play` leads. If the rules let a
         led joker name a suit, it is written ``"BJ:H"``, as ``map(str, view.trick)`` gives it.
     each_name : bool
-        Whether a joker that names a suit when led has one column for each suit, clubs first, instead of one
-        column for the best suit.
+        Whether a led joker that names a suit has a column for each suit, clubs first, not one for the best.
     rules, threads, memory_mb, progress, time_limit, cancel
         As for `solve_many`; progress counts rows.
 
@@ -213,13 +208,11 @@ def solve_card_rows(
         If a row is not a deal, has a card of the trick, differs from the first row in the hand to play, or
         has a joker that should have been exchanged (the message names the row); or if there is no row.
     ActError
-        If the trick cannot be read or is already complete, or if a card of the trick was not legal in some
-        row; the message names the row, the card, the seat and the rule.
+        If the trick cannot be read or is complete, or if a card of it was not legal in some row.
     NotationError, RulesError, WhistError
         If another argument cannot be read.
     Interrupted, Stopped
-        ``.partial`` is the result so far: the cards, and the tricks as a `numpy.ma.MaskedArray` in which rows
-        that are not done are masked; ``None`` if solving had not begun.
+        ``.partial`` is the result so far, its tricks masked as for `solve_rows`.
 
     Notes
     -----
