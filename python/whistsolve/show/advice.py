@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from whistsolve.advice import (
+    AdviceReport,
+    AdviceRow,
+    BidReport,
+    BidRow,
+    CardReport,
+    CardRow,
+    Column,
+    DiscardReport,
+    DiscardRow,
+    Estimate,
+    StrainReport,
+    StrainRow,
+)
+from whistsolve.advice.advice_report import Cell, Unit
+from whistsolve.advice.statistics import Interval
+from whistsolve.evaluation import WeightTable
+from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.show.document import BLANK, Bar, Block, Content, Facts, Line, Part, Table, bold, dim
 from whistsolve.show.phrases import BEST_PLAY
 from whistsolve.show.terminal import to_text
 from whistsolve.values import Hand, Strain, Suit
 
-if TYPE_CHECKING:
-    from whistsolve.advice import (
-        AdviceReport,
-        AdviceRow,
-        BidReport,
-        CardReport,
-        Column,
-        DiscardReport,
-        Estimate,
-    )
-    from whistsolve.advice.advice_report import Cell, Unit
-    from whistsolve.advice.statistics import Interval
-    from whistsolve.evaluation import WeightTable
-    from whistsolve.game.auction.calls import Bid, Pass
-
-    Report: TypeAlias = AdviceReport[AdviceRow]
+Report: TypeAlias = AdviceReport[AdviceRow]
 
 #: Descriptions of the values of ``discards`` that `evaluate_bids` and the other evaluations accept.
 _DISCARDS: Final = {
@@ -98,9 +101,6 @@ def best_index(report: Report) -> int:
 
 def caption(report: Report) -> str:
     """Where the numbers come from."""
-    # Imported late at no cost: the package of a report is loaded already.
-    from whistsolve.advice import BidReport, CardReport, DiscardReport, StrainReport
-
     layouts = f"{report.samples} layout{'' if report.samples == 1 else 's'}"
     if report.exact:
         layouts = f"exact, all {layouts} there can be" if report.samples > 1 else "exact, the only layout"
@@ -197,17 +197,14 @@ def conclusion(report: Report) -> list[Part]:
 
 def is_pass(row: AdviceRow) -> bool:
     """Whether a row is a pass: a call that makes no contract."""
-    call = getattr(row, "call", None)
-    return call is not None and getattr(call, "level", None) is None
+    return isinstance(row, BidRow) and isinstance(row.call, Pass)
 
 
 def call_words(call: Bid | Pass) -> str:
     """A call in words: ``pass``, ``4 uptown``, ``4 no-trump downtown``, ``4 spades``."""
-    level = getattr(call, "level", None)
-    if level is None:
+    if isinstance(call, Pass):
         return "pass"
-    trump, direction = getattr(call, "trump", None), getattr(call, "direction", None)
-    return " ".join(word for word in (str(level), _trump_word(trump), direction) if word)
+    return " ".join(word for word in (str(call.level), _trump_word(call.trump), call.direction) if word)
 
 
 def strain_words(strain: Strain) -> str:
@@ -223,8 +220,6 @@ def _trump_word(trump: str | None) -> str:
 
 def _act(row: AdviceRow) -> list[Part]:
     """What a player who follows the row does."""
-    from whistsolve.advice import BidRow, CardRow, StrainRow
-
     name = name_parts(row)
     if isinstance(row, BidRow):
         return name if name == ["pass"] else ["bid ", *name]
@@ -236,8 +231,6 @@ def _act(row: AdviceRow) -> list[Part]:
 
 def name_parts(row: AdviceRow) -> list[Part]:
     """The name of a row's candidate."""
-    from whistsolve.advice import BidRow, CardRow, DiscardRow, StrainRow
-
     if isinstance(row, BidRow):
         return [call_words(row.call)]
     if isinstance(row, StrainRow):
@@ -267,8 +260,6 @@ def _short(row: AdviceRow) -> str:
 
 def _beside(best: AdviceRow, row: AdviceRow) -> list[Part]:
     """The name of a row beside the best; of a discard the cards that differ."""
-    from whistsolve.advice import DiscardRow
-
     if isinstance(best, DiscardRow) and isinstance(row, DiscardRow):
         return [row.cards - best.cards, " in place of ", best.cards - row.cards]
     return name_parts(row)
@@ -279,8 +270,6 @@ def _beside(best: AdviceRow, row: AdviceRow) -> list[Part]:
 
 def reason(report: Report) -> str:
     """Why the best candidate is the best, in at most two sentences."""
-    from whistsolve.advice import BidReport, CardReport
-
     other = report.runner_up
     if other is None:
         return "There is no other choice."
@@ -322,8 +311,6 @@ def _difference(report: Report, other: AdviceRow) -> str:
 
 def _names(best: AdviceRow, other: AdviceRow) -> tuple[str, str]:
     """The names of two rows; of discards the cards that differ."""
-    from whistsolve.advice import DiscardRow
-
     if isinstance(best, DiscardRow) and isinstance(other, DiscardRow):
         both = best.cards - other.cards, other.cards - best.cards
         first, second = (f"giving up {' '.join(map(str, cards))}" for cards in both)
