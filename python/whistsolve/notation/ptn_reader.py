@@ -162,8 +162,8 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
             raise NotationError(f"line {play.line}: cards were played and there is no {missing}: expected it")
         with _at(play.line):
             game = Replay(after_exchange(deal, added, removed).hands, contract.strain, leader, rules)
-        for line, row in play.lines:
-            with _at(line):
+        for number, row in play.lines:
+            with _at(number):
                 plays += _play_row(game, row.split(), leader, deal.seats, bool(len(plays) % deal.seats))
     return PlayedHand(
         deal,
