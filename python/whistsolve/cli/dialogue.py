@@ -76,17 +76,6 @@ class Dialogue:
         self._seed = seed
         self._names = hand_names(state.rules)
         self._printed = 0  # how many tricks of the hand
-        self._commands: dict[str, Callable[[], None]] = {
-            "hint": self._hint,
-            "undo": self._undo,
-            "redo": self._redo,
-            "auto": self._auto,
-            "auto all": self._auto_all,
-            "show": self._show,
-            "score": self._score,
-            "next": self._next,
-            "help": self._help,
-        }
 
     def run(self) -> None:
         """Read and answer all lines."""
@@ -114,15 +103,44 @@ class Dialogue:
         save_hand(self._hand.state, path, self._earlier)
 
     def _answer(self, line: str, words: Sequence[str]) -> None:
-        command = self._commands.get(" ".join(words).lower())
-        if command is not None:
-            command()
-        elif words[0].lower() == "save":
-            self._save(line[len(words[0]) :].strip())
-        else:
-            self._go_on(self._hand.do(line))
-
-    # ----------------------------------------------------------------------------------------------- commands
+        hand = self._hand
+        match " ".join(words).lower():
+            case "hint":  # by what the player to act can know and, apart from it, with all hands seen
+                (known, advice), (seen, best) = self._known(), self._seen()
+                print_answer(self._as_json, {**seen, **known}, [*advice, BLANK, *best])
+            case "undo":
+                hand.undo()
+                self._show()
+            case "redo":
+                done = hand.redo()
+                self._print_acts(done)
+                self._show(done)
+            case "auto":
+                self._go_on(hand.auto(), by_bot=True)
+            case "auto all":
+                first = hand.auto()  # raises an error if the hand is over
+                self._follow([first], self._rest(), self._print_acts([first], by_bot=True))
+            case "show":
+                self._show()
+            case "score":
+                state = hand.state
+                won = Facts([("won", numbered(state.tricks_won, self._names))])
+                view = describe(state.result()) if state.is_over else won
+                print_answer(self._as_json, score_json(state, self._names), view)
+            case "next":
+                self._next()
+            case "help":
+                calls = (_examples(hand.state.rules), "a call; '4 low', '4 spades down', '4 no trump' too")
+                lines = [calls, *_HELP] if hand.state.rules.has_auction else _HELP
+                print_answer(self._as_json, {"help": dict(lines)}, Facts(lines))
+            case command if command.split()[0] == "save":
+                path = line[len(words[0]) :].strip()
+                if not path:
+                    raise ActError("save names no file: expected such as 'save hand.ptn'")
+                save_hand(hand.state, path)
+                print_answer(self._as_json, {"saved": path}, Line(f"saved {path}"))
+            case _:
+                self._go_on(hand.do(line))
 
     def _go_on(self, first: PerformedAct | None, *, by_bot: bool = False) -> None:
         """Let the other players act until it is the person's turn, then show the hand."""
@@ -137,22 +155,6 @@ class Dialogue:
             check = self._print_acts([each], by_bot=True) or check
             done.append(each)
         self._show(done, check)
-
-    def _undo(self) -> None:
-        self._hand.undo()
-        self._show()
-
-    def _redo(self) -> None:
-        done = self._hand.redo()
-        self._print_acts(done)
-        self._show(done)
-
-    def _auto(self) -> None:
-        self._go_on(self._hand.auto(), by_bot=True)
-
-    def _auto_all(self) -> None:
-        first = self._hand.auto()  # raises an error if the hand is over
-        self._follow([first], self._rest(), self._print_acts([first], by_bot=True))
 
     def _rest(self) -> Iterator[PerformedAct]:
         while not self._hand.state.is_over:
@@ -199,17 +201,6 @@ class Dialogue:
             return analyse_play(record_hand(self._hand.state), rules=rules, progress=working)
         return None
 
-    def _score(self) -> None:
-        state = self._hand.state
-        won = Facts([("won", numbered(state.tricks_won, self._names))])
-        view = describe(state.result()) if state.is_over else won
-        print_answer(self._as_json, score_json(state, self._names), view)
-
-    def _hint(self) -> None:
-        """Print the advice from what the player to act can know and, separately, the double-dummy choice."""
-        (known, advice), (seen, best) = self._known(), self._seen()
-        print_answer(self._as_json, {**seen, **known}, [*advice, BLANK, *best])
-
     def _known(self) -> _Hint:
         """The advice for the player to act, from their view alone; none if nobody is to act."""
         state = self._hand.state
@@ -249,18 +240,6 @@ class Dialogue:
             lines += [(str(strain), tricks_of(number)) for strain, number in strains.items()]
             found["strains"] = {str(strain): number for strain, number in strains.items()}
         return found, [Facts(lines), *parts]
-
-    def _save(self, path: str) -> None:
-        if not path:
-            raise ActError("save names no file: expected such as 'save hand.ptn'")
-        save_hand(self._hand.state, path)
-        print_answer(self._as_json, {"saved": path}, Line(f"saved {path}"))
-
-    def _help(self) -> None:
-        rules = self._hand.state.rules
-        calls = (_examples(rules), "a call; '4 low', '4 spades down', '4 no trump' are read too")
-        lines = [calls, *_HELP] if rules.has_auction else _HELP
-        print_answer(self._as_json, {"help": dict(lines)}, Facts(lines))
 
     # ------------------------------------------------------------------------------------------------ answers
 

@@ -81,71 +81,88 @@ def _calls(calls: Iterable[tuple[int, object]], rules: Rules, dealer: int) -> li
 
 def hand_state(state: HandState) -> list[Block]:
     """A hand in play with all cards open."""
-    return _in_play(state, state.hands, tuple(map(len, state.hands)), _kitty(state), state.discards)
+    return _in_play(state, _kitty(state), tuple(map(len, state.hands)))
 
 
 def hand_view(view: HandView) -> list[Block]:
     """A hand in play as one player sees it."""
     seen = dim(f"as {hand_names(view.rules)[view.player]} sees it")
-    return [seen, *_in_play(view, view.hands, view.sizes, view.kitty or Hand(), view.discards)]
+    return [seen, *_in_play(view, view.kitty or Hand(), view.sizes)]
 
 
 def _kitty(state: HandState) -> Hand:
     return Hand.from_mask(state.snapshot.kitty | state.snapshot.sported)
 
 
-def _in_play(
-    hand: HandState | HandView,
-    hands: Sequence[Hand | None],
-    sizes: tuple[int, ...],
-    kitty: Hand,
-    discards: Sequence[Hand | None],
-) -> list[Block]:
+def _in_play(hand: HandState | HandView, kitty: Hand, sizes: tuple[int, ...]) -> list[Block]:
     names = hand_names(hand.rules)
-    given = [held for held in discards if held]
+    given = [held for held in hand.discards if held]
     # The middle of the diagram shows the kitty until it is taken, then the discards.
     lying = kitty if hand.stage in _BEFORE_KITTY else Hand()
-    for held in hands:
+    for held in hand.hands:
         lying -= held or Hand()
     middle = lying or (given[0] if len(given) == 1 else Hand())
-    lines = _head(hand, names)
-    if hand.declarer is not None and hand.strain is not None:
-        bids = [call for player, call in hand.calls if player == hand.declarer and str(call) != "Pass"]
-        bid = f" after {bids[-1]}" if bids else ""
-        lines.append(("declarer", [f"{names[hand.declarer]} in ", bold(hand.strain), bid]))
-    elif hand.strain is not None:
-        lines.append(("trumps", hand.strain))
-    if kitty and not lying:
-        lines.append(("kitty", kitty))
-    if len(given) > 1:
-        lines += [(f"out of {names[i]}", held) for i, held in enumerate(discards) if held]
-    lines += _tricks(hand, names)
-    turn: list[Part] = [hand.stage]
-    if hand.to_act is not None:
-        turn.append(f": {names[hand.to_act]} to act")
-        turn += [", legal ", Hand(hand.legal_cards)] if hand.legal_cards else []
+    acts = isinstance(hand, HandState) or hand.is_turn
     return [
-        Diagram(names, tuple(hands), sizes, middle, "kitty" if lying else "discards"),
+        Diagram(names, tuple(hand.hands), sizes, middle, "kitty" if lying else "discards"),
         *_calls(hand.calls, hand.rules, hand.dealer),
-        Facts([*lines, ("stage", turn)]),
+        Facts(_on_table(hand, names, Hand() if lying else kitty, acts)),
     ]
 
 
-def _head(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
-    lines: _Lines = [("dealer", names[hand.dealer])]
-    return [*lines, ("score", numbered(hand.scores, names))] if any(hand.scores) else lines
-
-
-def _tricks(hand: HandState | HandView, names: Sequence[str]) -> _Lines:
-    """The last trick, and the one in progress."""
+def board(state: HandState, seat: int | None = None) -> list[Block]:
+    """A hand in play as lines, all open or as ``seat`` sees it, with legal acts only on that seat's turn."""
+    names = hand_names(state.rules)
+    seen: HandState | HandView = state if seat is None else state.view(seat)
+    kitty = _kitty(state) if isinstance(seen, HandState) else seen.kitty
     lines: _Lines = []
+    if state.calls:
+        lines.append(("calls", ", ".join(f"{names[player]} {call}" for player, call in state.calls)))
+    for name, hand, cards in zip(names, seen.hands, state.hands, strict=True):
+        if not state.is_over:  # the hands as they were dealt are shown then
+            lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
+    return [Facts(_on_table(seen, names, kitty, seat is None or state.to_act == seat, lines))]
+
+
+def _on_table(
+    hand: HandState | HandView,
+    names: Sequence[str],
+    kitty: Hand | None,
+    acts: bool,
+    more: Sequence[tuple[str, Content]] = (),
+) -> _Lines:
+    """All but the hands: contract, kitty, discards, tricks and whose turn it is, with the legal ``acts``."""
+    open_ = hand.snapshot if isinstance(hand, HandState) else hand
+    turned = hand.setup.turned if isinstance(hand, HandState) else hand.turned
+    lines: _Lines = [("dealer", names[hand.dealer])]
+    if any(hand.scores):
+        lines.append(("score", numbered(hand.scores, names)))
+    if hand.contract is not None:
+        by = f" by {names[hand.contract.declarer]}"
+        lines.append(("contract", [str(hand.contract.level), bold(hand.contract.strain), by]))
+    if turned is not None:
+        lines.append(("trumps", [turned, f" was turned up by {names[hand.dealer]}"]))
+    elif not hand.rules.has_auction and hand.strain is not None:
+        lines.append(("trumps", hand.strain))
+    lines += more
+    if kitty:
+        lines.append(("kitty", kitty))
+    lines += [(f"out of {name}", cards) for name, cards in zip(names, hand.discards, strict=True) if cards]
+    for done in open_.exchanges:
+        what: Content = "a joker for a discard"
+        if done.card is not None:
+            what = ["a joker" if done.joker is None else done.joker, " for ", done.card]
+        lines.append((f"{names[done.hand]} exchanged", what))
     if hand.tricks:
-        last = (f"trick {len(hand.tricks)}", won_trick(hand.tricks[-1], names))
-        lines = [last, ("won", numbered(hand.tricks_won, names))]
-    table = hand.snapshot.trick if isinstance(hand, HandState) else hand.trick
-    if table:
-        lines.append((f"trick {len(hand.tricks) + 1}", played_cards(table, names)))
-    return lines
+        lines.append((f"trick {len(hand.tricks)}", won_trick(hand.tricks[-1], names)))
+        lines.append(("won", numbered(hand.tricks_won, names)))
+    if open_.trick:
+        lines.append((f"trick {len(hand.tricks) + 1}", played_cards(open_.trick, names)))
+    if open_.claims:
+        claim = open_.claims[-1]
+        verdict = {None: "", True: ", accepted", False: ", contested"}[claim.accepted]
+        lines.append(("claim", f"{names[claim.player]}, {claim_text(claim.tricks, claim.left)}{verdict}"))
+    return [*lines, _turn(hand, names, acts)]
 
 
 def won_trick(trick: TrickPlayed, names: Sequence[str]) -> list[Part]:
@@ -162,50 +179,7 @@ def played_cards(plays: Iterable[CardPlayed], names: Sequence[str]) -> list[Part
     return parts
 
 
-def board(state: HandState, seat: int | None = None) -> list[Block]:
-    """A hand in play as lines, all open or as ``seat`` sees it, with legal acts only on that seat's turn."""
-    names = hand_names(state.rules)
-    view = None if seat is None else state.view(seat)
-    lines = _head(state, names)
-    if state.calls:
-        lines.append(("calls", ", ".join(f"{names[player]} {call}" for player, call in state.calls)))
-    if state.contract is not None:
-        by = f" by {names[state.contract.declarer]}"
-        lines.append(("contract", [str(state.contract.level), state.contract.strain, by]))
-    if state.setup.turned is not None:
-        lines.append(("trumps", [state.setup.turned, f" was turned up by {names[state.dealer]}"]))
-    elif not state.rules.has_auction and state.strain is not None:
-        lines.append(("trumps", [state.strain]))
-    lines += [*_cards_seen(state, view, names), *_tricks(state, names)]
-    if state.snapshot.claims:
-        claim = state.snapshot.claims[-1]
-        verdict = {None: "", True: ", accepted", False: ", contested"}[claim.accepted]
-        lines.append(("claim", f"{names[claim.player]}, {claim_text(claim.tricks, claim.left)}{verdict}"))
-    return [Facts([*lines, _turn(state, names, seat is None or state.to_act == seat)])]
-
-
-def _cards_seen(state: HandState, view: HandView | None, names: Sequence[str]) -> _Lines:
-    """Hands, kitty, discards and exchanges: all of them or, with a view, what it shows."""
-    seen: HandState | HandView = state if view is None else view
-    lines: _Lines = []
-    for name, hand, cards in zip(names, seen.hands, state.hands, strict=True):
-        if not state.is_over:  # the hands as they were dealt are shown then
-            lines.append((name, count_of(len(cards), "card") if hand is None else hand or "no cards"))
-    kitty = _kitty(state) if view is None else view.kitty
-    if kitty:
-        lines.append(("kitty", kitty))
-    lines += [(f"out of {name}", cards) for name, cards in zip(names, seen.discards, strict=True) if cards]
-    for done in state.snapshot.exchanges if view is None else view.exchanges:
-        what: Content = "a joker for a discard"
-        if done.joker is not None and done.card is not None:
-            what = [done.joker, " for ", done.card]
-        elif done.card is not None:
-            what = ["a joker for ", done.card]
-        lines.append((f"{names[done.hand]} exchanged", what))
-    return lines
-
-
-def _turn(state: HandState, names: Sequence[str], is_known: bool) -> tuple[str, Content]:
+def _turn(state: HandState | HandView, names: Sequence[str], is_known: bool) -> tuple[str, Content]:
     """The player to act, and their legal acts if these may be seen."""
     stage = state.stage
     if stage == "over":
@@ -230,7 +204,7 @@ def _turn(state: HandState, names: Sequence[str], is_known: bool) -> tuple[str, 
             "claim": "accept or contest",
         }[stage],
     ]
-    if is_known and state.may_claim_redeal:
+    if is_known and isinstance(state, HandState) and state.may_claim_redeal:
         what.append(" or redeal")
     if is_known and stage in ("auction", "declaration"):
         what.append(": " + " ".join(map(str, state.legal_calls or state.legal_strains)))
