@@ -121,9 +121,7 @@ class DeclarerSolver:
         """The cards that jokers are exchanged for, in turn; ``None`` if they are drawn blindly."""
         if self.rules.exchange_pick == "random":
             return None
-        by_rank = sorted(
-            (card for card in pile if not card.is_joker), key=lambda card: strain.height(card.rank or 0)
-        )
+        by_rank = sorted(pile - pile.jokers, key=lambda card: strain.height(card.rank or 0))
         side = declarer_side(self._declares, self.rules, len(hands))
         step, picks = turn_step(self.rules), []
         for turn in range(1, len(hands) + 1):
@@ -139,18 +137,16 @@ class DeclarerSolver:
 
     def candidates(self, layouts: NDArray[np.uint64], most: int, swaps: int = 0) -> list[list[list[int]]]:
         """For each layout and strain the discards of `candidate_discards`, the heuristic one first."""
-        rules, held = self.rules, self.held(layouts)
-        by_strain = [
-            candidate_discards(held, self.number, strain, rules, most, swaps) for strain in self.strains
-        ]
-        for strain, found in zip(self.strains, by_strain, strict=True):
+        held, by_strain = self.held(layouts), []
+        for strain in self.strains:
+            found = candidate_discards(held, self.number, strain, self.rules, most, swaps)
             if self._exchanges(strain) and self.rules.exchange_bidder_must_bury:
-                jokers = [cards & JOKER_MASK for cards in held.tolist()]
-                found[:] = [
-                    [each for each in several if each & must == must]
-                    for several, must in zip(found, jokers, strict=True)
+                found = [
+                    [each for each in several if not cards & JOKER_MASK & ~each]
+                    for several, cards in zip(found, held.tolist(), strict=True)
                 ]
-        return [[found[row] for found in by_strain] for row in range(len(layouts))]
+            by_strain.append(found)
+        return [list(row) for row in zip(*by_strain, strict=True)]
 
     def tricks_after(self, layouts: NDArray[np.uint64], discards: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Tricks in each layout and strain after its discard, which is empty if there is no kitty."""
