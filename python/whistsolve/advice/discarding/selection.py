@@ -6,6 +6,7 @@ exact means replace samples.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
@@ -196,19 +197,18 @@ def successive_halving(
     total = sum(search.rounds)
     candidates = solver.candidates(layouts, search.candidates, search.swaps)
     sampled, effective_sizes = solver.sample_layouts(layouts, total, seed)
-    left = [
+    ranked = [
         [[ArmStatistics(discard, k == 0, share) for k, discard in enumerate(each)] for each in row]
         for row, share in zip(candidates, (effective_sizes / total).tolist(), strict=True)
     ]
-    eliminated: list[list[list[ArmStatistics]]] = [[[] for _ in row] for row in left]
     start = 0
-    for number in search.rounds:
+    for halved, number in enumerate(search.rounds):
         tried = [
             (i, j, arm)
-            for i, row in enumerate(left)
+            for i, row in enumerate(ranked)
             for j, each in enumerate(row)
-            for arm in each
-            if len(each) > 1 or not start  # a single candidate that has a mean needs no more layouts
+            for arm in each[: len(each) >> halved]
+            if not halved or len(each) >> halved > 1  # a single candidate needs no more layouts
         ]
         if tried:
             hands = np.concatenate([sampled[i, start : start + number] for i, _, _ in tried])
@@ -218,13 +218,7 @@ def successive_halving(
             for (_, _, arm), tricks in zip(tried, taken.reshape(-1, number), strict=True):
                 arm.tricks = np.concatenate([arm.tricks, tricks])
         start += number
-        for i, row in enumerate(left):
-            for j, each in enumerate(row):
-                # The sort is stable: equal candidates keep their order, the heuristic one first.
-                order = sorted(each, key=lambda arm: -arm.upper)
-                half = max(len(order) // 2, 1)
-                row[j], eliminated[i][j] = order[:half], order[half:] + eliminated[i][j]
-    return [
-        [each + rest for each, rest in zip(row, others, strict=True)]
-        for row, others in zip(left, eliminated, strict=True)
-    ]
+        for each in itertools.chain(*ranked):
+            # The sort is stable: equal candidates keep their order, the heuristic one first.
+            each[: len(each) >> halved] = sorted(each[: len(each) >> halved], key=lambda arm: -arm.upper)
+    return ranked
