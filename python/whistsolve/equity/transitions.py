@@ -128,7 +128,12 @@ class Transitions:
         worth[two_games] = rules.boston_game_value
         won = winners * worth[:, np.newaxis]
         games = matches.games + won
-        over, shares = self._ends(winners, games)
+        best = winners
+        if rules.match == "best_of":
+            leading = (2 * games > rules.best_of) & (games == games.max(axis=1, keepdims=True))
+            best = leading & winners.any(axis=1, keepdims=True)
+        over = np.asarray(best.any(axis=1))
+        shares = best / np.maximum(best.sum(axis=1, keepdims=True), 1)
         again = winners.any(axis=1) & ~over
         following = Matches(
             np.where(again[:, np.newaxis], 0, np.clip(scores, self.low, self.high)),
@@ -172,17 +177,6 @@ class Transitions:
             best = last & _highest(np.ones_like(found), scores)
             found = _first(found, _winners_among(best, scores, declared, rules.tie_break))
         return found, by_target
-
-    def _ends(
-        self, winners: NDArray[np.bool_], games: NDArray[np.int64]
-    ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-        """Whether matches are over, and each side's share of the win."""
-        best = winners
-        if self.rules.match == "best_of":
-            leading = 2 * games > self.rules.best_of
-            best = leading & (games == games.max(axis=1, keepdims=True)) & winners.any(axis=1, keepdims=True)
-        shares = best / np.maximum(best.sum(axis=1, keepdims=True), 1)
-        return np.asarray(best.any(axis=1)), np.asarray(shares, dtype=np.float64)
 
 
 def _first(found: NDArray[np.bool_], more: NDArray[np.bool_]) -> NDArray[np.bool_]:

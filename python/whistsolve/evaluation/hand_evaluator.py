@@ -126,14 +126,15 @@ class Evaluator:
 
         int64, shape (hands, strains). Parameters and errors are those of `distributions`.
         """
-        return self._asked(hands, strains, rules)[2]
+        return self._asked(hands, strains, rules)[2] + LOWEST_PREDICTION
 
     def _asked(
         self, hands: NDArray[np.uint64], strains: Iterable[Strain | str] | None, rules: Rules | None
-    ) -> tuple[Sequence[Strain], _Tables, NDArray[np.int64]]:
-        """The strains as read, the tables of the game, and the predictions."""
+    ) -> tuple[_Tables, NDArray[np.int64], NDArray[np.int64]]:
+        """The tables of the game, and the indices of kinds and of predictions in them."""
         columns, game = read_strains(strains), _read_game(rules)
-        return columns, self._tables_of(game), self.merits(_check_hands(hands, game), columns, game)
+        rows = self.merits(_check_hands(hands, game), columns, game) - LOWEST_PREDICTION
+        return self._tables_of(game), np.array([int(strain.is_no_trump) for strain in columns]), rows
 
     def merits(self, hands: NDArray[np.uint64], columns: Sequence[Strain], game: Rules) -> NDArray[np.int64]:
         """As `predictions`, for hands of any size: how good they are beside each other, not their tricks."""
@@ -190,13 +191,8 @@ class Evaluator:
             float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): probabilities that the side of the
             hand wins 0, 1, ... tricks.
         """
-        columns, tables, predictions = self._asked(hands, strains, rules)
-        rows = predictions - LOWEST_PREDICTION
-        found = np.empty((*rows.shape, tables.distributions.shape[2]))
-        for column, strain in enumerate(columns):
-            of_kind = tables.distributions[int(strain.is_no_trump)]
-            np.take(of_kind, rows[:, column], axis=0, out=found[:, column])
-        return found
+        tables, kinds, rows = self._asked(hands, strains, rules)
+        return np.asarray(tables.distributions[kinds, rows])
 
     def means(
         self,
@@ -208,9 +204,8 @@ class Evaluator:
 
         Parameters and errors are those of `distributions`.
         """
-        columns, tables, predictions = self._asked(hands, strains, rules)
-        kinds = np.array([int(strain.is_no_trump) for strain in columns])
-        return np.asarray(tables.means[kinds, predictions - LOWEST_PREDICTION])
+        tables, kinds, rows = self._asked(hands, strains, rules)
+        return np.asarray(tables.means[kinds, rows])
 
     def table(self, rules: Rules | None = None) -> WeightTable:
         """How much cards and suit lengths add to the prediction, in tricks; errors as for `distributions`."""
