@@ -6,7 +6,7 @@ import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
@@ -15,18 +15,15 @@ from whistsolve.game.hand.acts import Act, read_act
 from whistsolve.rules import Rules
 from whistsolve.values import Card, Hand, Strain, Suit
 
-_T = TypeVar("_T")
 #: Classes whose values are text.
 _TEXTS = (Card, Hand, Strain, Bid, Pass, *get_args(Act))
 
 
 def plain(value: object) -> Any:
     """A field of a view as JSON types."""
-    if value is None or isinstance(value, (bool, str, float)):
-        return value
-    if isinstance(value, Suit):
+    if isinstance(value, Suit):  # an integer too
         return value.letter
-    if isinstance(value, int):
+    if value is None or isinstance(value, (int, str, float)):
         return value
     if isinstance(value, Rules):
         return value.overrides()
@@ -38,28 +35,21 @@ def plain(value: object) -> Any:
     return [plain(each) for each in (value if isinstance(value, tuple) else sorted(value))]
 
 
-def read_plain(kind: type[_T], value: object, where: str) -> _T:
+def read_plain(kind: Any, value: Any, where: str) -> Any:
     """A value of a type from what `plain` made of it. Raises `WhistError` with ``where`` it is wrong."""
-    found: _T = _read(kind, value, where)
-    return found
-
-
-def _read(kind: Any, value: Any, where: str) -> Any:
     parts, origin = get_args(kind), get_origin(kind)
     if origin in (Union, types.UnionType):
         if value is None and type(None) in parts:
             return None
         kinds = [part for part in parts if part is not type(None)]
-        return _read(kinds[0], value, where) if len(kinds) == 1 else _text(kinds, value, where)
+        return read_plain(kinds[0], value, where) if len(kinds) == 1 else _text(kinds, value, where)
     if origin in (tuple, frozenset):
         _check(isinstance(value, list), value, where, "a list")
         if origin is tuple and parts[-1] is not ...:
             _check(len(value) == len(parts), value, where, f"a list of {len(parts)}")
-            kinds = list(parts)
-        else:
-            kinds = [parts[0]] * len(value)
-        pairs = zip(kinds, value, strict=True)
-        return origin(_read(part, one, f"{where}[{i}]") for i, (part, one) in enumerate(pairs))
+        kinds = list(parts) if origin is tuple and parts[-1] is not ... else [parts[0]] * len(value)
+        pairs = enumerate(zip(kinds, value, strict=True))
+        return origin(read_plain(part, one, f"{where}[{i}]") for i, (part, one) in pairs)
     if origin is Literal:
         _check(value in parts, value, where, " or ".join(map(repr, parts)))
         return value
@@ -75,10 +65,9 @@ def _text(kind: Any, value: Any, where: str) -> Any:
             _check(isinstance(value, str), value, where, "text")
             if kind in (Card, Hand, Strain):
                 return kind(value)
-            is_call = Bid in (kind if isinstance(kind, list) else [kind])
-            return (
-                read_call(value) if is_call else read_act(value, "play")
-            )  # the same at every stage of a view
+            if Bid in (kind if isinstance(kind, list) else [kind]):
+                return read_call(value)
+            return read_act(value, "play")  # the same at every stage of a view
         if kind is Suit:
             return Suit.of(value)
     except WhistError as error:
@@ -86,7 +75,8 @@ def _text(kind: Any, value: Any, where: str) -> Any:
     hints = _hints(kind)
     if hints:
         _check(isinstance(value, Mapping) and value.keys() == hints.keys(), value, where, ", ".join(hints))
-        return kind(**{name: _read(hint, value[name], f"{where}.{name}") for name, hint in hints.items()})
+        read = {name: read_plain(hint, value[name], f"{where}.{name}") for name, hint in hints.items()}
+        return kind(**read)
     _check(type(value) is kind or (kind is float and type(value) is int), value, where, kind.__name__)
     return value
 
@@ -98,5 +88,4 @@ def _check(is_right: bool, value: object, where: str, expected: str) -> None:
 
 @lru_cache(maxsize=32)
 def _hints(kind: Any) -> dict[str, Any]:
-    """The types of the fields of a dataclass; empty for another type."""
     return get_type_hints(kind) if is_dataclass(kind) else {}

@@ -51,7 +51,8 @@ class Seating:
         step = turn_step(Rules.of(rules))
         if rules.game == "dummy":
             order: tuple[int, ...] = (declarer, (declarer + step) % 3, 3, (declarer - step) % 3)
-            chairs = _chairs(order, declarer, step)
+            # The declarer sits on the chair of the same number, the others round the table in order of play.
+            chairs = tuple(order[step * (chair - declarer) % 4] for chair in range(4))
             return cls(order, (0, 1, 2, declarer), _sides_with_dummies(chairs, declarer, rules), chairs)
         if rules.game == "double_dummy":
             chairs = (0, 3, 1, 2) if rules.seating == "facing" else (0, 1, 2, 3)
@@ -97,11 +98,3 @@ def _sides_with_dummies(chairs: Sequence[int], first: int, rules: Rules) -> tupl
     """Sides of four hands: 0 for the hand on chair `first` and its partner, 1 for the other two."""
     side = {chairs[first], chairs[partner_of(first, rules)]}
     return tuple(int(hand not in side) for hand in range(4))
-
-
-def _chairs(order: Sequence[int], first: int, step: int) -> tuple[int, ...]:
-    """Hands by seat of the table, with the first hand in order of play at seat `first`."""
-    chairs = [0] * 4
-    for turn, hand in enumerate(order):
-        chairs[(first + step * turn) % 4] = hand
-    return tuple(chairs)

@@ -83,21 +83,19 @@ class TrickRules:
 
     def winner(self, trick: Sequence[CardPlayed]) -> int:
         """The hand whose card wins a trick, or is winning one in progress; the trick must not be empty."""
-        if self._trump is not None:
-            best = self._best(trick, self._trump)
-            if best is not None:
-                return best.hand
-        elif self._kind == "high_no_suit":
+        first = self._trump
+        if first is None and self._kind == "high_no_suit":
             jokers = [played for played in trick if played.card.is_joker]
             if jokers:
                 return max(jokers, key=lambda played: played.card.index).hand
-        elif trick[0].named is not None:
-            best = self._best(trick, int(trick[0].named))
-            if best is not None:
-                return best.hand
-        led = self._first_suit(trick)
-        best = None if led is None else self._best(trick, led)
-        return best.hand if best is not None else trick[0].hand  # jokers alone: the leader wins
+        elif first is None and trick[0].named is not None:
+            first = int(trick[0].named)
+        for suit in (first, self._first_suit(trick)):
+            cards = 0 if suit is None else self._suits[suit]
+            following = [played for played in trick if cards >> played.card.index & 1]
+            if following:
+                return max(following, key=lambda played: self.heights[played.card.index]).hand
+        return trick[0].hand  # jokers alone: the leader wins
 
     def _first_suit(self, trick: Sequence[CardPlayed]) -> int | None:
         for played in trick:
@@ -105,10 +103,6 @@ class TrickRules:
             if suit is not None:
                 return suit
         return None
-
-    def _best(self, trick: Sequence[CardPlayed], suit: int) -> CardPlayed | None:
-        of_suit = [played for played in trick if self._suits[suit] >> played.card.index & 1]
-        return max(of_suit, key=lambda played: self.heights[played.card.index], default=None)
 
     def why_not(self, hand: int, trick: Sequence[CardPlayed]) -> str:
         """The reason why cards of a hand that are not `lawful` may not be played, for error messages."""

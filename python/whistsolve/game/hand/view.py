@@ -246,7 +246,8 @@ class HandView(Shown):
     @classmethod
     def from_dict(cls, values: Mapping[str, object]) -> HandView:
         """A view from what `as_dict` gave. Raises `WhistError`, which names the field that is wrong."""
-        return read_plain(cls, values, "view")
+        view: HandView = read_plain(cls, values, "view")
+        return view
 
     @property
     def legal_calls(self) -> tuple[Bid | Pass, ...]:

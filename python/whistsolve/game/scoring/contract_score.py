@@ -153,7 +153,14 @@ def score_hand(
         raise NotationError(
             f"level {contract.level} is wrong: expected {lowest} to {rules.max_bid} under these rules"
         )
-    numbers = _declarers(contract.declarer, rules, by)
+    declarer, most = contract.declarer, rules.dealt_hands if by == "seats" else rules.players
+    if declarer >= most:
+        what = "seat" if by == "seats" else "player"
+        raise NotationError(f"declarer {declarer} is wrong: expected a {what} below {most}")
+    players = _scoring(declarer, rules, by)
+    if declarer not in players:
+        raise NotationError(f"declarer {declarer} is a dummy: expected {min(players)} or {max(players)}")
+    numbers = _declarers(declarer, rules, by)
     own, each = _read_tricks(tricks, numbers, rules)
     if rules.kitty_book != "first_trick_winner":
         own += rules.books_from_kitty
@@ -179,17 +186,23 @@ def score_hand(
 
 def _declarers(declarer: int, rules: Rules, by: str) -> frozenset[int]:
     """The seats of the declarer's side, or its hands if `by` is ``hands``."""
-    most = rules.dealt_hands if by == "seats" else rules.players
-    if declarer >= most:
-        what = "seat" if by == "seats" else "player"
-        raise NotationError(f"declarer {declarer} is wrong: expected a {what} below {most}")
+    if by == "seats":
+        return declarer_side(declarer, rules, rules.dealt_hands)
+    sides = Seating.of(rules, declarer).sides
+    return frozenset(hand for hand, side in enumerate(sides) if side == sides[declarer])
+
+
+def _scoring(declarer: int, rules: Rules, by: str) -> frozenset[int]:
+    """The seats or hands that score: those of players, not of dummies."""
+    everybody = frozenset(range(rules.dealt_hands))
     if by == "hands":
-        sides = Seating.of(rules, declarer).sides
-        return frozenset(hand for hand, side in enumerate(sides) if side == sides[declarer])
-    players = _scoring_seats(declarer, rules)
-    if declarer not in players:
-        raise NotationError(f"declarer {declarer} is a dummy: expected {min(players)} or {max(players)}")
-    return declarer_side(declarer, rules, most)
+        return frozenset(range(rules.players))
+    if rules.game == "dummy":
+        return everybody - declarer_side(declarer, rules, rules.dealt_hands) | {declarer}
+    if rules.game == "double_dummy":
+        # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
+        return frozenset({0, 2} if rules.seating == "facing" else {0, 1})
+    return everybody
 
 
 def score_books(
@@ -229,28 +242,19 @@ def score_books(
             others = lost
         elif rules.set_scoring in ("opponents_odd_tricks", "both_odd"):
             others = odd
-    factor, declarer, by_seat = 2**kept, contract.declarer, each
-    seating = Seating.of(rules, declarer) if by == "hands" else None
-    if seating is not None:
-        declarer = seating.chair_of(declarer)
-        by_seat = seating.on_chairs(each) if each else each
     two_sides = plays_with_partners(rules, rules.dealt_hands) and rules.teams == 2
-    points = [0] * rules.dealt_hands
-    declarers = declarer_side(declarer, rules, rules.dealt_hands)
-    for seat in _scoring_seats(declarer, rules):
-        points[seat] = factor * (ours if seat in declarers else others)
-        if rules.nonbidders_score == "per_trick" and seat not in declarers:
-            points[seat] += factor * (theirs if two_sides else by_seat[seat])
-    if seating is not None:
-        points = [points[seating.chair_of(player)] for player in range(rules.players)]
+    declarers = _declarers(contract.declarer, rules, by)
+    points = [0] * (rules.players if by == "hands" else rules.dealt_hands)
+    for number in _scoring(contract.declarer, rules, by):
+        gained = ours if number in declarers else others
+        if rules.nonbidders_score == "per_trick" and number not in declarers:
+            gained += theirs if two_sides else each[number]
+        points[number] = gained * 2**kept
     return replace(score, points=tuple(points), boston=boston)
 
 
 def _multipliers(contract: Contract, rules: Rules, spared: str) -> tuple[int, int]:
-    """The multipliers of the number bid and of further tricks; above 1 only in no-trump.
-
-    They are 1 also if ``nt_doubles`` is `spared`, the value that excludes this outcome of the contract.
-    """
+    """Multipliers of the number bid and of further tricks: 1 in suits, or if ``nt_doubles`` is `spared`."""
     times = rules.nt_multiplier if contract.strain.is_no_trump and rules.nt_doubles != spared else 1
     return times, 1 if rules.nt_doubles == "bid_only" else times
 
@@ -271,17 +275,6 @@ def _made(contract: Contract, books: int, boston: bool, rules: Rules) -> int:
     if rules.boston_bonus == "double" and contract.level == rules.max_bid:
         return value * 2
     return value * 4 if rules.boston_bonus == "quadruple" else value
-
-
-def _scoring_seats(declarer: int, rules: Rules) -> frozenset[int]:
-    """The seats that score: seats of players, not of dummies."""
-    everybody = frozenset(range(rules.dealt_hands))
-    if rules.game == "dummy":
-        return everybody - declarer_side(declarer, rules, rules.dealt_hands) | {declarer}
-    if rules.game == "double_dummy":
-        # Alternating in order of play: A, B, dummy A, dummy B. Facing: A, dummy B, B, dummy A.
-        return frozenset({0, 2} if rules.seating == "facing" else {0, 1})
-    return everybody
 
 
 def _read_tricks(tricks: object, declarers: Collection[int], rules: Rules) -> tuple[int, list[int]]:

@@ -117,26 +117,25 @@ class HandResult(Shown):
             "honours": list(self.honours),
             "scores": list(self.scores),
             "made": self.made,
-            "penalties": [self._penalty(paid) for paid in self.penalties],
+            "penalties": [
+                {
+                    "player": named(paid.called.player),
+                    "trick": paid.called.trick,
+                    "accused": None if paid.called.accused is None else named(paid.called.accused),
+                    "right": paid.called.right,
+                    "penalty": str(paid.penalty),
+                    "side": paid.side,
+                    "other": paid.other,
+                    "tricks": paid.tricks,
+                    "points": list(paid.points),
+                }
+                for paid in self.penalties
+            ],
             "revoked": [named(player) for player in players if player in self.revoked],
             "loses_game": [named(player) for player in players if player in self.loses_game],
             "barred": [named(player) for player in players if player in self.barred],
             "void": self.void or None,
             "target": self.target,
-        }
-
-    def _penalty(self, paid: PenaltyPaid) -> dict[str, object]:
-        called = paid.called
-        return {
-            "player": self._named(called.player),
-            "trick": called.trick,
-            "accused": None if called.accused is None else self._named(called.accused),
-            "right": called.right,
-            "penalty": str(paid.penalty),
-            "side": paid.side,
-            "other": paid.other,
-            "tricks": paid.tricks,
-            "points": list(paid.points),
         }
 
     def _named(self, hand: int) -> str | int:
@@ -175,11 +174,8 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
     immune = setup.dummies if rules.dummy_renege_immune else ()
-    revoking = {
-        sides[called.accused]
-        for called in snapshot.called
-        if called.right and called.accused is not None and called.accused not in immune
-    }
+    proven = [each.accused for each in snapshot.called if each.right and each.accused not in immune]
+    revoking = {sides[accused] for accused in proven if accused is not None}
     revoked = _players(snapshot, revoking)
     both = revoking == {0, 1} and len(taken) == 2
     if both and rules.both_sides_revoke == "new_deal":

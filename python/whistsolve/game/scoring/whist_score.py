@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.hand.setup import first_target
@@ -88,14 +88,22 @@ def score_whist_hand(
     if rules.has_auction:
         raise RulesError(f"game {rules.game!r} has contracts: expected one without an auction, or score_hand")
     first_side = {0, partner_of(0, rules)}
-    taken = _read_tricks(tricks, first_side, rules)
+    played = rules.dealt_hand_size
+    if isinstance(tricks, Sequence) and not isinstance(tricks, str):
+        numbers = [read_integer(number, "tricks", WhistError, 0, played) for number in tricks]
+        if len(numbers) not in (2, rules.dealt_hands) or sum(numbers) != played:
+            raise WhistError(
+                f"tricks {shown(tricks)} are wrong: expected two or four numbers of sum {played}"
+            )
+        taken = numbers[0] if len(numbers) == 2 else sum(numbers[seat] for seat in first_side)
+    else:
+        taken = read_integer(tricks, "tricks", WhistError, 0, played)
     before = _read_pair(scores, "scores", None)
     held = _read_pair(honours, "honours", 4)
     if sum(held) > 4:
         raise WhistError(f"honours {shown(honours)} are wrong: expected no more than four in all")
     aim = first_target(rules) if target is None else read_integer(target, "target", WhistError, 1)
-    both = (taken, rules.dealt_hand_size - taken)
-    doubled = read_kept(kept, rules)
+    both, doubled = (taken, played - taken), read_kept(kept, rules)
     return score_whist_books(both, held, before, rules=rules, target=aim, kept=doubled)
 
 
@@ -130,31 +138,14 @@ def score_whist_books(
         if all(reach) and rules.honours_void_if_both_reach:
             counted = [0, 0]
     first_side = {0, partner_of(0, rules)}
-    odd = (odd[0] * 2**kept, odd[1] * 2**kept)
-    counted = [each * 2**kept for each in counted]
-    points = tuple(
-        odd[side] + counted[side]
-        for side in (int(seat not in first_side) for seat in range(rules.dealt_hands))
-    )
-    return WhistScore(points, odd, (counted[0], counted[1]))
-
-
-def _read_tricks(tricks: object, first_side: set[int], rules: Rules) -> int:
-    played = rules.dealt_hand_size
-    if not isinstance(tricks, Sequence) or isinstance(tricks, str):
-        return read_integer(tricks, "tricks", WhistError, 0, played)
-    numbers = [read_integer(number, "tricks", WhistError, 0, played) for number in tricks]
-    if len(numbers) not in (2, rules.dealt_hands) or sum(numbers) != played:
-        raise WhistError(f"tricks {shown(tricks)} are wrong: expected two or four numbers of sum {played}")
-    return numbers[0] if len(numbers) == 2 else sum(numbers[seat] for seat in first_side)
+    us, them = ((odd[side] * 2**kept, counted[side] * 2**kept) for side in (0, 1))
+    points = tuple(sum(us if seat in first_side else them) for seat in range(rules.dealt_hands))
+    return WhistScore(points, (us[0], them[0]), (us[1], them[1]))
 
 
 def _read_pair(pair: object, what: str, highest: int | None) -> tuple[int, int]:
-    if isinstance(pair, Sequence) and not isinstance(pair, str) and len(pair) == 2:
-        lowest = None if highest is None else 0
-        one, other = (
-            read_integer(number, what, WhistError, lowest, highest)
-            for number in read_several(pair, what, WhistError)
-        )
-        return one, other
-    raise WhistError(f"{what} {shown(pair)} are wrong: expected two numbers, one for each side")
+    if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
+        raise WhistError(f"{what} {shown(pair)} are wrong: expected two numbers, one for each side")
+    lowest = None if highest is None else 0
+    one, other = (read_integer(number, what, WhistError, lowest, highest) for number in pair)
+    return one, other
