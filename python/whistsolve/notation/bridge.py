@@ -72,22 +72,21 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
     try:
         hands = {seat: _hand(text) for seat, text in zip(_ORDER, texts, strict=False) if text}
         if len(hands) == 3:
-            left = _PACK
-            for hand in hands.values():
-                left -= hand
-            hands[next(seat for seat in _ORDER if seat not in hands)] = left
+            left = next(seat for seat in _ORDER if seat not in hands)
+            hands[left] = Hand(card for card in _PACK if not any(card in hand for hand in hands.values()))
         if len(hands) != 4:
             raise NotationError(f"md {shown(dealt)} names {len(hands)} hands: expected three or four")
-        calls = _calls(board.get("mb", []))
-        seats = [((dealer or 0) + turn) % 4 for turn in range(len(calls))]
-        contract = _contract(list(zip(seats, calls, strict=True)))
+        words = (word.rstrip("!").upper() for word in board.get("mb", []))
+        calls = [_CALLS.get(word, word) for word in words if word]
+        called = [(((dealer or 0) + turn) % 4, call) for turn, call in enumerate(calls)]
+        contract = _contract(called)
         tags = [(SEAT_WORDS[seat], name) for seat, name in zip(_ORDER, board["pn"], strict=False) if name]
         tags += [("Board", title.removeprefix("Board ")) for title in board.get("ah", [])[:1]]
         tags += [("Result", won) for won in board.get("mc", [])[:1]]
         return PlayedHand(
             Deal(hands[seat] for seat in range(4)),
             dealer=dealer,
-            calls=list(zip(seats, calls, strict=True)),
+            calls=called,
             contract=contract,
             leader=None if contract is None else (contract.declarer + 1) % 4,
             plays=board.get("pc", []) if contract is not None else [],
@@ -101,12 +100,6 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
 def _hand(text: str) -> Hand:
     suits = _HAND.fullmatch(text)
     return Hand(text if suits is None else ".".join(suits.groups("")))
-
-
-def _calls(words: list[str]) -> list[str]:
-    return [
-        _CALLS.get(word.rstrip("!").upper(), word.rstrip("!").upper()) for word in words if word.strip("!")
-    ]
 
 
 def _contract(calls: list[tuple[int, str]]) -> Contract | None:
@@ -192,9 +185,7 @@ def _as_played(sections: Iterable[Section], tags: Mapping[str, str]) -> Iterator
     """The sections as PTN has them."""
     declarer = tags.get("Declarer", "").removeprefix("^")
     found = _CONTRACT.fullmatch(tags.get("Contract", "").strip())
-    leads = (
-        SEAT_LETTERS[(SEAT_LETTERS.index(declarer) + 1) % 4] if declarer in SEAT_LETTERS and declarer else ""
-    )
+    after = dict(zip(SEAT_LETTERS, SEAT_LETTERS[1:] + SEAT_LETTERS[:1], strict=True))
     for section in sections:
         words = [
             (line, [word for word in text.split() if not _ASIDE.fullmatch(word)])
@@ -211,8 +202,8 @@ def _as_played(sections: Iterable[Section], tags: Mapping[str, str]) -> Iterator
         elif section.name == "Play":
             section.lines = [(line, " ".join(row)) for line, row in words if set(row) - {"-"}]
         yield section
-    if found is not None and leads and "Play" not in tags:
-        yield Section("Play", leads, section.line)
+    if found is not None and declarer in after and "Play" not in tags:
+        yield Section("Play", after[declarer], section.line)
 
 
 def _with_all_passes(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, str]]:

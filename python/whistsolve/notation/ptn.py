@@ -13,7 +13,7 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import JOKERS, SEATS, read_hand, split_hands
 from whistsolve.rules.reading import rules_to_text
-from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_name
+from whistsolve.values import Card, Hand, Suit, seat_name
 
 #: The comment with which a hand begins.
 _HEADER = "% PTN ---------------------------"
@@ -67,16 +67,14 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
     listed = [hands] if isinstance(hands, PlayedHand) else hands
     if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise NotationError(f"{shown(hands)} is no played hand: expected a PlayedHand or several")
-    text = ""
-    kept = []
-    for hand in read_several(listed, "hands", NotationError):
+    text, kept = "", list(read_several(listed, "hands", NotationError))
+    for hand in kept:
         if not isinstance(hand, PlayedHand):
             raise NotationError(f"{shown(hand)} is no played hand: expected a PlayedHand")
         if text and not text.endswith(("\n", "\r")):
             text += "\n"  # the last line of a file may have no line end
         source = hand.source
         text += source if source is not None and _reads_as(source, [hand]) else _written(hand)
-        kept.append(hand)
     if len(kept) > 1 and not _reads_as(text, kept):
         # A hand without header or Event must begin with a tag of the hand before, which may have changed.
         text = "".join(map(_written, kept))
@@ -103,7 +101,6 @@ def _reads_as(text: str, hands: list[PlayedHand]) -> bool:
 
 
 def _written(hand: PlayedHand) -> str:
-    """The PTN text of a hand, generated from its fields."""
     lines = [_HEADER]
     for tag in hand.tags:
         lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
@@ -119,12 +116,15 @@ def _fields(hand: PlayedHand) -> Iterator[tuple[str, str, list[str]]]:
         yield "Rules", rules_to_text(hand.rules), []
     if hand.dealer is not None:
         yield "Dealer", names[hand.dealer], []
-    yield "Deal", _deal_text(hand.deal, hand.dealer or 0), []
+    first, hands = hand.dealer or 0, list(map(_hand_text, hand.deal.hands))
+    yield "Deal", f"{names[first]}:{' '.join(hands[first:] + hands[:first])}", []
     if hand.deal.kitty is not None:
         yield "Undealt", _cards_text(hand.deal.kitty), []
     if hand.contract is not None:
         yield "Declarer", names[hand.contract.declarer], []
-        yield "Contract", f"{hand.contract.level}{_strain_text(hand.contract.strain)}", []
+        strain = hand.contract.strain
+        trump = "NT" if strain.is_no_trump else Suit.of(strain.trump).symbol
+        yield "Contract", f"{hand.contract.level}{trump}{strain.symbol[-1]}", []
     if hand.calls:
         yield "Auction", names[hand.calls[0].seat], _call_rows(hand)
     for name, by_seat in (("CardsAdded", hand.added), ("CardsRemoved", hand.removed)):
@@ -133,11 +133,6 @@ def _fields(hand: PlayedHand) -> Iterator[tuple[str, str, list[str]]]:
             yield name, " ".join(entries), []
     if hand.leader is not None:
         yield "Play", names[hand.leader], _play_rows(hand)
-
-
-def _deal_text(deal: Deal, first: int) -> str:
-    hands = deal.hands[first:] + deal.hands[:first]
-    return f"{SEATS[deal.seats][first]}:{' '.join(_hand_text(hand) for hand in hands)}"
 
 
 def _hand_text(hand: Hand) -> str:
@@ -152,11 +147,6 @@ def _card_text(card: Card) -> str:
 
 def _cards_text(cards: Hand) -> str:
     return "".join(map(_card_text, cards))
-
-
-def _strain_text(strain: Strain) -> str:
-    trump = "NT" if strain.is_no_trump else Suit.of(strain.trump).symbol
-    return trump + strain.symbol[-1]
 
 
 def _call_rows(hand: PlayedHand) -> list[str]:

@@ -212,21 +212,15 @@ class Auction(Shown):
             over = len(left) <= (0 if self.high is None else 1)
         if over:
             return None
-        step = turn_step(self.rules)
-        for turn in range(1, players + 1):
-            caller = (player + step * turn) % players
-            if caller not in self.out:
-                return caller
-        return None
+        turns = ((player + turn_step(self.rules) * turn) % players for turn in range(1, players + 1))
+        return next((caller for caller in turns if caller not in self.out), None)
 
     def _reason(self, call: Bid | Pass) -> str:
         """Why a call is not legal, and which calls are."""
         rules = self.rules
         if isinstance(call, Pass):
-            return (
-                f"nobody has bid, and under all_pass={rules.all_pass!r} the dealer bids; expected"
-                f" {self.expected()}"
-            )
+            why = f"nobody has bid, and under all_pass={rules.all_pass!r} the dealer bids"
+            return f"{why}; expected {self.expected()}"
         if not rules.min_bid <= call.level <= rules.max_bid:
             return f"expected a number from min_bid, {rules.min_bid}, to {rules.max_bid}"
         expected = self.expected(call.level)
