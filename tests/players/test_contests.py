@@ -11,7 +11,7 @@ import whistsolve as ws
 from whistsolve.analysis import report_hands
 from whistsolve.errors import Interrupted, RulesError, WhistError
 from whistsolve.game import CallRenege, Claim, HandState
-from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer, deals, play_round_robin
+from whistsolve.players import DoubleDummyPlayer, HeuristicPlayer, RandomPlayer, arena, play_round_robin
 from whistsolve.players.contest import Contest
 from whistsolve.players.contest_result import Decisions, Failure
 from whistsolve.players.deals_result import DealPlayed, DealsResult, HandPlayed, PairingSummary
@@ -239,7 +239,7 @@ def test_every_pairing_begins_with_the_same_contract_and_cards():
 
 
 def test_tricks_and_points_are_those_of_the_declarers_side(monkeypatch):
-    states = spied(monkeypatch, deals, "_play_cards", lambda contest, state, *_: state)
+    states = spied(monkeypatch, arena, "_play_cards", lambda contest, state, *_: state)
     for preset in ("cutthroat_4", "whist"):
         states.clear()
         result = ws.play_deals(HeuristicPlayer(), RandomPlayer(), deals=2, rules=Rules.preset(preset), seed=1)
@@ -273,7 +273,7 @@ def test_a_deal_that_nobody_bids_on_is_dealt_again(monkeypatch):
     dealt = spied(monkeypatch, HandState, "random", lambda seed, rules, **more: (seed, more.get("dealer")))
     result = ws.play_deals(RandomPlayer(), RandomPlayer(), deals=4, rules=rules, seed=2)
     assert [deal.dealer for deal in result.deals] == [0, 1, 2, 3] and not result.failures
-    monkeypatch.setattr(deals, "_MOST_DEALT", 3)
+    monkeypatch.setattr(arena, "_MOST_DEALT", 3)
     passing = RandomPlayer()
     passing.call = lambda view: view.legal_calls[0]
     dealt.clear()

@@ -102,7 +102,7 @@ def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[_P
 def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
     """Of each hand that has any, the most surprising position."""
     player, draw = HeuristicPlayer(), random.Random(f"{seed}")
-    contest = Contest((player, player), None, rules, seed)
+    contest = Contest((player, player), None, rules, seed, 1)
     for number in count(1):
         state = HandState.random(draw.getrandbits(32), rules, dealer=draw.randrange(rules.players))
         fault = contest.play(state, (0,) * rules.players, draw, (Decisions(), Decisions()))

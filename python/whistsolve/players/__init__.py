@@ -1,9 +1,8 @@
 """Players: programs that act for a seat, matches between them, and hands that a person plays with them."""
 
-from whistsolve.players.arena import play_matches
+from whistsolve.players.arena import play_deals, play_matches
 from whistsolve.players.card_heuristics import TableKnowledge
 from whistsolve.players.contest_result import ContestResult, Decisions, Failure
-from whistsolve.players.deals import play_deals
 from whistsolve.players.deals_result import DealPlayed, DealsResult, Gain, HandPlayed, PairingSummary
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.external import ExternalPlayer

@@ -1,20 +1,29 @@
-"""`play_matches`: duplicate matches between two players, in pairs with the same deals and sides exchanged."""
+"""Two players compared: `play_matches` in duplicate matches, `play_deals` in the play of the cards alone.
+
+Duplicate matches come in pairs with the same deals and the sides exchanged. Single deals are played from the
+same contract and discard.
+"""
 
 from __future__ import annotations
 
 import os
+import random
+import statistics
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from typing import Final
 
 from whistsolve._internal.arguments import read_callback, read_progress
-from whistsolve._internal.reading import read_integer
+from whistsolve._internal.reading import read_flag, read_integer
+from whistsolve.advice.calls.call_model import default_model
 from whistsolve.cancelling import Cancellation, cancellable
-from whistsolve.errors import WhistError
-from whistsolve.game import Match
-from whistsolve.players.contest import Contest, check_resumed
+from whistsolve.errors import RulesError, WhistError
+from whistsolve.game import HandState, Match
+from whistsolve.players.contest import BEFORE_PLAY, Contest, Fault, check_resumed
 from whistsolve.players.contest_result import Decisions, Failure
+from whistsolve.players.deals_result import PAIRINGS, DealPlayed, DealsResult, HandPlayed
+from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.matches_result import (
     HandInMatch,
     MatchesResult,
@@ -27,7 +36,6 @@ from whistsolve.players.matches_result import (
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
 from whistsolve.runs.parts import MOST_PARTS, Run
-from whistsolve.runs.pool import MOST_PROCESSES
 
 #: Maximum number of hands; a match not over by then counts half for each.
 _MOST_HANDS: Final = 1000
@@ -113,26 +121,21 @@ def play_matches(
     """
     read_progress(progress)
     read_callback(on_hand, "on_hand", "a hand")
-    workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
-    checked = Rules.or_default(rules), read_integer(seed, "seed", WhistError)
-    contest = Contest.read(a, b, before_play, *checked, workers)
+    contest = Contest.read(a, b, before_play, Rules.or_default(rules), seed, processes)
     number = -(-read_integer(matches, "matches", WhistError, 1, MOST_PARTS) // 2)
-
-    def result(pairs: tuple[MatchPair, ...]) -> MatchesResult:
-        return MatchesResult(contest.names, contest.rules, contest.seed, contest.before_play_name, pairs)
-
+    result = contest.result_of(MatchesResult)
     if resume is not None:
         check_resumed(resume, result(()))
     Match(contest.rules, dealer=0).new_hand(seed=0)  # raises if the rules cannot be played
-    work = partial(_play_pair, contest)
 
     def done(pair: MatchPair) -> None:
         for hand in result(()).played([pair]):
             on_hand(hand)  # type: ignore[misc]  # called only if it is given
 
-    run = Run("matches", "pair", 2, MatchPair.from_dict, work, number, workers, contest.header, result)
+    work, kept = partial(_play_pair, contest), () if resume is None else resume.pairs
+    parts = MatchPair.from_dict, work, number, contest.workers, contest.header
+    run = Run("matches", "pair", 2, *parts, result)
     with closing(contest):
-        kept = () if resume is None else resume.pairs
         return run.finish(kept, save, progress, None if on_hand is None else done)
 
 
@@ -163,3 +166,157 @@ def _play_match(contest: Contest, number: int, which: int) -> MatchPlayed:
     if failure is None:
         won = sum(roles[winner] == 0 for winner in match.winners) / len(match.winners)
     return MatchPlayed(won, tuple(hands), failure, decisions)
+
+
+#: Maximum number of times that cards are dealt until somebody bids.
+_MOST_DEALT: Final = 1000
+
+
+@cancellable
+def play_deals(
+    a: Player | PeekingPlayer | str,
+    b: Player | PeekingPlayer | str,
+    *,
+    deals: int,
+    rules: Rules | None = None,
+    seed: int = 0,
+    processes: int = 1,
+    before_play: Player | PeekingPlayer | str | None = None,
+    itself: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+    resume: DealsResult | None = None,
+    save: str | os.PathLike[str] | None = None,
+    cancel: Cancellation | None = None,
+) -> DealsResult:
+    """The card play of two players on the same contracts and discards of random deals.
+
+    One player calls, names the strain, discards and exchanges for everybody. From there the cards are played
+    three times: by a for the declarer's side and b against it, by b for it and a against it, and by b on both
+    sides, which the other two are compared with.
+
+    Parameters
+    ----------
+    a, b : Player, PeekingPlayer or str
+        Players, or their names as in `whistsolve.players.player_named`. One player acts for all hands of a
+        side, the other for all its opponents.
+    deals : int
+        Number of deals.
+    rules : Rules, optional
+        `Rules.preset("bid_whist")` by default. Without an auction the side that leads to the first trick
+        counts as the declarer's. Scores are 0 before each hand. If nobody bids, cards
+        are dealt again by the same dealer; the dealer changes from deal to deal.
+    seed, processes, progress, save, cancel
+        As for `play_matches`, with a deal instead of a pair of matches.
+    before_play : Player, PeekingPlayer or str, optional
+        Acts before the first lead: ``HeuristicPlayer(bids="modelled")`` by default, or ``HeuristicPlayer()``
+        if the call model does not support the game.
+    itself : bool
+        Whether a also plays both sides, as a fourth pairing. This doubles a's time.
+    resume : DealsResult, optional
+        A result with the same players, rules, seed and pairings, whose deals are kept.
+
+    Returns
+    -------
+    DealsResult
+        `DealsResult.declaring` and `DealsResult.defending` are the gains of a's card play, with intervals.
+
+    Raises
+    ------
+    RulesError, WhistError, Interrupted, Stopped
+        As `play_matches`.
+
+    Notes
+    -----
+    A deal in which an act is not legal, or a player raises an exception, is among the result's `failures` and
+    in no mean; all others go on.
+
+    Examples
+    --------
+    >>> from whistsolve.players import HeuristicPlayer, RandomPlayer
+    >>> result = play_deals(HeuristicPlayer(), RandomPlayer(), deals=20, seed=1)
+    >>> result.declaring.tricks > 1, result.defending.tricks > 0
+    (True, True)
+    """
+    read_progress(progress)
+    read_flag(itself, "itself", WhistError)
+    played = Rules.or_default(rules)
+    bidder = _default_bidder(played) if before_play is None else before_play
+    contest = Contest.read(a, b, bidder, played, seed, processes)
+    number = read_integer(deals, "deals", WhistError, 1, MOST_PARTS)
+    pairings = PAIRINGS if itself else PAIRINGS[:-1]
+    result = contest.result_of(DealsResult)
+    if resume is not None:
+        check_resumed(resume, result(()))
+        if any(len(deal.hands) != len(pairings) for deal in resume.deals):
+            raise WhistError(f"resume is of other pairings: expected the same, {', '.join(pairings)}")
+    HandState.random(0, played)  # raises if the rules cannot be played
+    header = {**contest.header, "pairings": list(pairings)}
+    work = partial(_play_deal, contest, pairings)
+    run = Run("deals", "deal", 1, DealPlayed.from_dict, work, number, contest.workers, header, result)
+    with closing(contest):
+        return run.finish(() if resume is None else resume.deals, save, progress)
+
+
+def _default_bidder(rules: Rules) -> HeuristicPlayer:
+    try:
+        default_model(rules)
+    except RulesError:
+        return HeuristicPlayer()
+    return HeuristicPlayer(bids="modelled")
+
+
+def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> DealPlayed:
+    """One deal: the cards depend only on the seed and the deal's number."""
+    rules, decisions = contest.rules, (Decisions(), Decisions())
+    dealer = number % (rules.dealt_hands if not rules.has_auction else rules.players)
+    draw = random.Random(f"{contest.seed_text} deal {number}")
+    start, fault = _bid(contest, dealer, draw)
+    if fault is not None or start is None:
+        failure = Failure(number, "", "", f"nobody bid, though cards were dealt {_MOST_DEALT} times")
+        if fault is not None:
+            failure = Failure(number, "", "before_play", fault.message)
+        return DealPlayed(number, dealer, dealer, "", (None,) * len(pairings), (failure,), decisions)
+    lead = start.hand_to_play
+    assert lead is not None
+    declarer = lead if start.declarer is None else start.declarer
+    hands: list[HandPlayed | None] = []
+    failures = []
+    for pairing in pairings:
+        found = _play_cards(contest, start.copy(), declarer, pairing, decisions)
+        hands.append(None if isinstance(found, Fault) else found)
+        if isinstance(found, Fault):
+            failures.append(Failure(number, pairing, "ab"[found.which], found.message))
+    contract = str(start.strain if start.contract is None else start.contract)
+    return DealPlayed(number, dealer, declarer, contract, tuple(hands), tuple(failures), decisions)
+
+
+def _bid(contest: Contest, dealer: int, draw: random.Random) -> tuple[HandState | None, Fault | None]:
+    """A hand before its first lead, and any fault; both ``None`` if nobody bids in any deal."""
+    nobody = (0,) * contest.rules.players  # the player before the first lead acts for all
+    for _ in range(_MOST_DEALT):
+        state = HandState.random(draw.getrandbits(32), contest.rules, dealer=dealer)
+        fault = contest.play(state, nobody, draw, (Decisions(), Decisions()), BEFORE_PLAY)
+        if fault is not None or not state.is_over:
+            return state, fault
+    return None, None
+
+
+def _play_cards(
+    contest: Contest, state: HandState, declarer: int, pairing: str, decisions: tuple[Decisions, Decisions]
+) -> HandPlayed | Fault:
+    """Play a hand to its end, one player for the declarer's side, the other for its opponents."""
+    sides, players = state.seating.sides, range(contest.rules.players)
+    own, other = ("ab".index(each) for each in pairing)
+    declares = [sides[player] == sides[declarer] for player in players]
+    roles = tuple(own if each else other for each in declares)
+    draw = random.Random(f"{contest.seed_text} {pairing}")
+    fault = contest.seat(roles) or contest.play(state, roles, draw, decisions)
+    if fault is not None:
+        return fault
+    result = state.result()
+    tricks = sum(won for hand, won in enumerate(result.tricks) if sides[hand] == sides[declarer])
+    points = [
+        statistics.fmean(result.points[player] for player in players if declares[player] == ours)
+        for ours in (True, False)
+    ]
+    return HandPlayed(tricks, result.made, points[0] - points[1])

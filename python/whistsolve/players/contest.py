@@ -7,12 +7,13 @@ import pickle
 import random
 import time
 import traceback
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 from whistsolve._internal.arguments import seed_text
-from whistsolve._internal.reading import read_instance, shown
+from whistsolve._internal.reading import read_instance, read_integer, shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Act, CallHonours, Exchange, HandState, Settle
@@ -21,11 +22,15 @@ from whistsolve.players.external import ExternalPlayer, agreements_of, close_tog
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
+from whistsolve.runs.pool import MOST_PROCESSES
 
 #: Stages before the first lead.
 BEFORE_PLAY: Final = ("hand_option", "auction", "declaration", "discard", "exchange")
 #: All stages but the last, at which a hand is over.
 STAGES: Final = (*BEFORE_PLAY, "play", "claim", "settlement")
+
+
+_Result = TypeVar("_Result", bound=ContestResult)
 
 
 class Fault(NamedTuple):
@@ -45,6 +50,8 @@ class Contest:
     before_play: Player | PeekingPlayer | None
     rules: Rules
     seed: int
+    #: Processes that share the work.
+    workers: int
 
     @classmethod
     def read(
@@ -54,13 +61,15 @@ class Contest:
         before_play: Player | PeekingPlayer | str | None,
         rules: Rules,
         seed: int,
-        workers: int,
+        processes: int,
     ) -> Contest:
-        """The contest of the players that a caller passed."""
+        """The contest that a caller asks for, its arguments checked except the rules."""
+        workers = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
+        drawn = read_integer(seed, "seed", WhistError)
         before = None if before_play is None else player_of(before_play, "before_play")
         if isinstance(before, ExternalPlayer):
             raise WhistError(f"before_play {before!r} is a program: expected a player of this library")
-        contest = cls((player_of(a, "a"), player_of(b, "b")), before, rules, seed)
+        contest = cls((player_of(a, "a"), player_of(b, "b")), before, rules, drawn, workers)
         if workers > 1:
             try:
                 pickle.dumps(contest)
@@ -74,6 +83,10 @@ class Contest:
     def names(self) -> tuple[str, str]:
         """The names of a and b."""
         return player_name(self.players[0]), player_name(self.players[1])
+
+    def result_of(self, kind: Callable[..., _Result]) -> Callable[[tuple[Any, ...]], _Result]:
+        """Makes the result from what was played."""
+        return partial(kind, self.names, self.rules, self.seed, self.before_play_name)
 
     @property
     def seed_text(self) -> str:
