@@ -143,19 +143,11 @@ def read_calls(text: object) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=256)
 def all_bids(rules: Rules) -> tuple[Bid, ...]:
     """Every bid that the rules allow, by ascending level, with no-trump last at each level."""
-    kinds: tuple[tuple[str | None, str | None], ...]
-    both: tuple[tuple[str | None, str | None], ...] = (("NT", "uptown"), ("NT", "downtown"))
-    no_trump = both if rules.nt_direction_in_bid else (("NT", None),)
-    if rules.bid_form == "level_strain":
-        kinds = ((None, "uptown"), (None, "downtown"), *no_trump)
-    elif rules.bid_form == "level_nt_only":
-        kinds = ((None, None), *no_trump)
-    elif rules.bid_form == "named_suit":
-        kinds = (*((suit, None) for suit in _LADDER), *no_trump)
-    elif rules.bid_form == "named_strain":
-        kinds = (*((suit, direction) for suit in _LADDER for direction in _MARKS), *no_trump)
-    else:
-        kinds = ((None, None),)
+    suits = _LADDER if rules.bid_form in ("named_suit", "named_strain") else (None,)
+    directions = _MARKS if rules.bid_form in ("level_strain", "named_strain") else (None,)
+    kinds = list(itertools.product(suits, directions))
+    if rules.bid_form != "number_only":
+        kinds += itertools.product(("NT",), _MARKS if rules.nt_direction_in_bid else (None,))
     return tuple(
         Bid(level, trump, direction)  # type: ignore[arg-type]
         for level in range(rules.min_bid, rules.max_bid + 1)

@@ -29,12 +29,18 @@ class HandChoice:
         return "keep" if self.keep else "swap"
 
 
-@dataclass(frozen=True, slots=True)
-class Misdeal:
-    """Claim, by any player, that the cards were dealt wrongly. Text: ``misdeal``."""
+class _Word:
+    """An act without fields, whose text is its name."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
-        return "misdeal"
+        return type(self).__name__.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal(_Word):
+    """Claim, by any player, that the cards were dealt wrongly. Text: ``misdeal``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,41 +167,20 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(_Word):
     """The declarer gives up: the contract is set. Text: ``resign``."""
-
-    def __str__(self) -> str:
-        return "resign"
 
 
 @dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(_Word):
     """End the stage after the last card in which reneges or honours may be called. Text: ``settle``."""
-
-    def __str__(self) -> str:
-        return "settle"
 
 
 #: Acts that annul the hand so that the cards are dealt again.
 DealAgain: TypeAlias = Misdeal | Redeal
-Act: TypeAlias = (
-    HandChoice
-    | Bid
-    | Pass
-    | Declare
-    | Discard
-    | Exchange
-    | Play
-    | Correct
-    | CallRenege
-    | CallHonours
-    | Claim
-    | Answer
-    | Resign
-    | Settle
-    | DealAgain
-)
-
+_BeforePlay: TypeAlias = HandChoice | Bid | Pass | Declare | Discard | Exchange
+_InPlay: TypeAlias = Play | Correct | CallRenege | CallHonours | Claim | Answer | Resign | Settle
+Act: TypeAlias = _BeforePlay | _InPlay | DealAgain
 
 #: Types of the fields of acts that are not numbers or text.
 _FIELDS: Final = {"card": Card, "named": Suit, "cards": Hand, "strain": Strain}
@@ -208,9 +193,10 @@ _WORDS: Final[dict[str, Act]] = {
 }
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\w+)(?: of (\w+))?(?: for (\S+))?", re.ASCII)
 _HONOURS: Final = re.compile(r"honours by (\w+)", re.ASCII)
-_REDEAL: Final = re.compile(r"redeal(?: by (\w+))?", re.ASCII)
-_CLAIM: Final = re.compile(r"claim(?: (\d{1,2}|all|the rest))?(?: by (\w+))?", re.ASCII)
-_CONCEDE: Final = re.compile(r"concede(?: all| the rest)?(?: by (\w+))?", re.ASCII)
+_BY: Final = r"(?: by (?P<by>\w+))?"
+_REDEAL: Final = re.compile("redeal" + _BY, re.ASCII)
+_CLAIMS: Final = r"(?:claim(?: (?P<tricks>\d{1,2}|all|the rest))?|concede(?: all| the rest)?)"
+_CLAIM: Final = re.compile(_CLAIMS + _BY, re.ASCII)
 _CORRECT: Final = re.compile(r"correct (\S.*?)(?: of (\w+))?")
 
 
@@ -277,8 +263,7 @@ def _checked(act: Act, rules: Rules) -> Act:
 
 def _read_claim(lower: str, rules: Rules) -> Act | None:
     """A redeal or a claim of tricks, which any stage reads alike; ``None`` for other text."""
-    redeal, claim, concession = (form.fullmatch(lower) for form in (_REDEAL, _CLAIM, _CONCEDE))
-    found = redeal or claim or concession
+    found = _CLAIM.fullmatch(lower) or _REDEAL.fullmatch(lower)
     if found is None:
         if lower.split(" ")[0] not in ("claim", "concede"):
             return None
@@ -286,11 +271,10 @@ def _read_claim(lower: str, rules: Rules) -> Act | None:
             f"act {shown(lower)} is wrong: expected such as 'claim 5', 'claim' for all tricks that are left,"
             " 'concede', or 'claim 5 by 2' with the player's number"
         )
-    named = found[found.re.groups]
-    player = None if named is None else read_player(named, rules)
-    if redeal is not None:
+    player = None if found["by"] is None else read_player(found["by"], rules)
+    if found.re is _REDEAL:
         return Redeal(player)
-    tricks = "0" if claim is None else claim[1] or "all"
+    tricks = "0" if lower.startswith("concede") else found["tricks"] or "all"
     return Claim(int(tricks) if tricks.isdigit() else None, player)
 
 
@@ -310,13 +294,12 @@ def _read_strain(text: str, upper: str, strains: Sequence[Strain]) -> Strain:
 
 
 def _agrees(words: StrainWords, strain: Strain) -> bool:
-    if words.trump not in (None, strain.trump):
-        return False
-    if words.direction is None:
-        return True
-    if (words.direction == "uptown") != (strain.ranking == "uptown"):
-        return False
-    return words.aces is None or (words.aces == "bad") == (strain.ranking == "downtown_aces_bad")
+    is_uptown, is_bad = strain.ranking == "uptown", strain.ranking == "downtown_aces_bad"
+    return (
+        words.trump in (None, strain.trump)
+        and (words.direction is None or (words.direction == "uptown") == is_uptown)
+        and (words.direction is None or words.aces is None or (words.aces == "bad") == is_bad)
+    )
 
 
 def _read_discards(text: str, upper: str) -> Hand:
@@ -349,6 +332,6 @@ def _read_play(text: str, rules: Rules) -> Act:
 
 def _read_hand_number(text: str | None, rules: Rules) -> int | None:
     """The number of a hand, ``None`` if it is not given; dummies can be named by number only."""
-    if text is None or (text.isascii() and text.isdigit() and len(text) == 1):
-        return None if text is None else int(text)
-    return read_player(text, rules)
+    if text is None:
+        return None
+    return int(text) if re.fullmatch("[0-9]", text) else read_player(text, rules)
