@@ -225,7 +225,10 @@ def _with_all_passes(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[in
 def format_pbn(
     hand: PlayedHand | Deal, tricks: Mapping[tuple[int, Strain], int] | None = None, board: int = 1
 ) -> str:
-    """A board of PBN with the deal of a hand and, where they are given, the values of all contracts.
+    """A board of PBN with the deal of a hand and, if they are given, the values of all contracts.
+
+    Raises `NotationError` if the hand has jokers, or other than four hands, or its contract cannot be one of
+    bridge.
 
     Parameters
     ----------
@@ -235,12 +238,7 @@ def format_pbn(
     tricks : mapping from (seat, Strain) to int, optional
         Tricks of each declarer in each strain uptown: written as ``OptimumResultTable``.
     board : int
-        The number of the board, where the hand has none.
-
-    Raises
-    ------
-    NotationError
-        If the hand has jokers, or other than four hands, or its contract cannot be one of bridge.
+        The number of the board, if the hand has none.
     """
     deal = hand if isinstance(hand, Deal) else hand.deal
     if deal.seats != 4 or deal.cards.jokers:

@@ -25,20 +25,12 @@ ReadHand: TypeAlias = Deal | PlayedHand
 def read(source: str | os.PathLike[str]) -> ReadHand | list[ReadHand]:
     """The deal or played hand in a file or a text, or a list if it has several.
 
-    Parameters
-    ----------
-    source : str or path
-        The name of a file, or text: deals as in :meth:`Deal.from_text`, one a line or separated by empty
-        lines; hands in PTN, PBN or LIN (or a link of Bridge Base Online with one).
+    ``source`` is the name of a file, or text: deals as in :meth:`Deal.from_text`, one a line or separated by
+    empty lines; hands in PTN, PBN or LIN (or a link of Bridge Base Online with one).
 
-    Raises
-    ------
-    NotationError
-        If the file cannot be read, or holds no deal or one that cannot be read; the message names it.
-    DealError
-        If a deal cannot be read, or text is neither a deal nor the name of a file.
-    ActError
-        If a hand has an illegal play.
+    Raises `NotationError` if the file cannot be read, or holds no deal or one that cannot be read; the
+    message names it. Raises `DealError` if a deal cannot be read, or text is neither a deal nor the name of a
+    file. Raises `ActError` if a hand has an illegal play.
 
     Examples
     --------

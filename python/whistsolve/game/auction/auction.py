@@ -32,9 +32,8 @@ class Auction(Shown):
 
     Sources: seed rules of bid whist (one round) and of cutthroat (until one is left); Parlett's "Original
     Bid Whist" for ``until_passed_out``. With ``pass_is_final`` the latter two end when all others are out.
-    Without it ``until_one_left`` ends when the latest call of every other player is a pass, and
-    ``until_passed_out`` when all others have passed in a row since the last bid, so that a player who passed
-    may bid again.
+    Without it a player who passed may bid again: ``until_one_left`` ends when the latest call of every other
+    player is a pass, ``until_passed_out`` when all others have passed in a row since the last bid.
 
     Attributes
     ----------

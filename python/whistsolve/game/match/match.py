@@ -127,8 +127,6 @@ class Match(Shown):
             if score != scores[min(self._sides.of(player))]:
                 raise WhistError(f"scores {shown(scores)} are wrong: expected partners to have the same")
 
-    # ---------------------------------------------------------------------------------------------- standing
-
     @property
     def rules(self) -> Rules:
         """The rules of all hands."""
@@ -193,17 +191,9 @@ class Match(Shown):
     ) -> HandState:
         """The next hand, with dealer, scores, target and partner of the match.
 
-        Raises `ActError` if the match is over, or arguments exclude each other, `WhistError` as for
-        `HandState`.
-
-        Parameters
-        ----------
-        seed : int, optional
-            Seed for drawing the cards at random; see `HandState.random`.
-        deal : Deal or str, optional
-            The cards, if they are not to be drawn.
-        turned, extra
-            Only together with a deal; see `HandState`.
+        The cards are drawn at random by ``seed``, as by `HandState.random`, or given as ``deal``, with
+        ``turned`` and ``extra`` as for `HandState`. Raises `ActError` if the match is over, or arguments
+        exclude each other, `WhistError` as for `HandState`.
         """
         if self.is_over:
             raise ActError("the match is over: expected no more hands")
@@ -227,8 +217,6 @@ class Match(Shown):
             target=self.target,
             first_hand=self.standing.hands == 0 and not any(self.scores),  # void hands do not count
         )
-
-    # ------------------------------------------------------------------------------------- hands
 
     def add(self, result: HandResult, *, minutes: float | None = None) -> None:
         """Add the result of a hand.

@@ -34,6 +34,12 @@ from whistsolve.values.written import card_texts
 class PlayedHand(Shown):
     """Deal, auction, kitty and play of one hand.
 
+    Raises `NotationError` if dealer, leader, declarer or a caller is not a seat of the deal; if a tag or call
+    cannot be written; or if a led joker names a suit, since plays do not say which. Raises `DealError` if
+    cards taken are not in the kitty, discards are not held, or their numbers differ. Raises `ActError` if a
+    seat plays a card that it does not hold or may not play, or cards are played without contract or leader.
+    Raises `RulesError` if ``rules`` is not a Rules, `WhistError` if deal, contract or a card cannot be read.
+
     Parameters
     ----------
     deal : Deal or str
@@ -57,22 +63,6 @@ class PlayedHand(Shown):
         play goes, what jokers do in no-trump, and whether a card may be a renege.
     source : str or None
         The exact text that the hand was read from; ignored in comparisons.
-
-    Raises
-    ------
-    NotationError
-        If dealer, leader, declarer or a caller is not a seat of the deal; if a tag or call cannot be
-        written; or if a led joker names a suit by the rules, since plays do not say which.
-    DealError
-        If cards are taken that are not in the kitty, discarded by a seat that does not hold them, or not
-        as many discarded as taken.
-    ActError
-        If a card is played by a seat that does not hold it or must follow another suit, or cards are played
-        without contract or leader.
-    RulesError
-        If ``rules`` is not a Rules.
-    WhistError
-        If deal, contract or a card cannot be read.
 
     Examples
     --------
@@ -175,18 +165,11 @@ class PlayedHand(Shown):
         """The hand as a `HandState`, act by act as far as it was played.
 
         ``state.copy(acts=n)`` is the hand before its act n, and ``view`` of it what a player knew then.
-        Without calls in the record the declarer makes the bid of the contract and the others pass.
+        Without calls in the record the declarer makes the bid of the contract and the others pass. The rules
+        are by default those of the record, or `Rules.preset("bid_whist")`.
 
-        Parameters
-        ----------
-        rules : Rules, optional
-            By default those of the record, or `Rules.preset("bid_whist")`.
-
-        Raises
-        ------
-        WhistError
-            If the hand cannot have been played so under the rules. Jokers that were exchanged or laid aside
-            before the first lead are not recorded.
+        Raises `WhistError` if the hand cannot have been played so under the rules: jokers that were exchanged
+        or laid aside before the first lead are not recorded.
         """
         used = Rules.or_default(rules if rules is not None else self.rules)
         deal, dealer = dealt_hands(self, used)

@@ -86,49 +86,39 @@ def score_hand(
     by: Literal["seats", "hands"] = "seats",
     resigned: bool = False,
 ) -> HandScore:
-    """The score of one hand with a contract; penalties for reneges are not included.
+    """The score of one hand with a contract, without penalties for reneges.
 
-    Seats are those of the table, as the cards lie in play: in dummy whist the dummy is opposite the declarer,
-    in double dummy whist the rule ``seating`` says where the dummies are.
+    Seats are those of the table in play: in dummy whist the dummy is opposite the declarer; in double dummy
+    whist the rule ``seating`` says where the dummies are.
 
-    Sources: the seed rules of bid whist (its worked scores are tests here), and for other values of options
-    the published rules named at the presets. In no-trump ``nt_multiplier`` applies to the odd tricks of the
-    opponents too, unless ``nt_doubles`` leaves them out; it never applies to their points for tricks in
-    cutthroat, since these do not depend on the contract. ``boston_bonus="double"`` applies to the highest
+    Sources: the seed rules of bid whist, and the published rules named at the presets. In no-trump
+    ``nt_multiplier`` also applies to the odd tricks of the opponents, unless ``nt_doubles`` leaves them out.
+    It never applies to their points for tricks in cutthroat. ``boston_bonus="double"`` applies to the highest
     bid, the other bonuses to all books taken.
+
+    Raises `RulesError` if the rules have no contracts. Raises `NotationError` if the level cannot be bid, or
+    if the declarer or the winner of the first trick is no seat, or is a dummy that cannot declare. Raises
+    `WhistError` if the tricks cannot be those of a hand, `first_trick` is missing or won none of them, or
+    `by` is another value.
 
     Parameters
     ----------
     contract : Contract or str
     tricks : int or sequence of int
         Tricks that the declarer's side won at the table, without the kitty's book. If the opponents score
-        their tricks too (cutthroat), one number for each seat, or for each hand; partners score the sum of
-        their tricks.
+        their tricks too (cutthroat), one number for each seat, or for each hand; partners score their sum.
     rules : Rules
         The rules of a game with contracts.
     first_trick : int or str, optional
         The winner of the first trick, who has the kitty's book under ``kitty_book="first_trick_winner"``.
     kept : int
-        In double dummy whist, how many players play the hand they were dealt: 0, 1 or 2. Each of them doubles
-        all scores.
+        In double dummy whist, how many players play the hand they were dealt: 0, 1 or 2. Each doubles all
+        scores.
     by : str
-        How declarer, `first_trick` and `tricks` are numbered: by ``seats`` of the table, or ``hands`` as in
-        `HandState`, where hand 3 is the dummy of dummy whist, and hands 2 and 3 are those of players 0 and 1
-        in double dummy whist. By hands, there is one number of points for each player, as in `HandResult`.
-        Without dummies both numberings are the same.
+        How declarer, `first_trick` and `tricks` are numbered: by ``seats`` of the table, or by ``hands`` as
+        in `HandState`, with one number of points for each player. Without dummies both are the same.
     resigned : bool
         Whether the declarer resigned, which sets the contract whatever the books.
-
-    Raises
-    ------
-    RulesError
-        If the rules have no contracts.
-    NotationError
-        If the level cannot be bid under the rules; if the declarer or the winner of the first trick is not a
-        seat of the table; or if the declarer is a dummy of double dummy whist or, by hands, any dummy.
-    WhistError
-        If the tricks cannot be those of a hand, `first_trick` is missing or won none of them, or `by` is
-        another value.
 
     Examples
     --------
