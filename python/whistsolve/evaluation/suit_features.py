@@ -71,21 +71,16 @@ TRUMP_FEATURES: Final = (
 )
 
 
-def _count(patterns: NDArray[np.int64], bits: int = 16) -> NDArray[np.int64]:
-    """Population count of the lowest bits."""
-    found: NDArray[np.int64] = (patterns[:, np.newaxis] >> np.arange(bits) & 1).sum(axis=1)
-    return found
-
-
 def plain_suit_features() -> NDArray[np.int64]:
     """Features of all holdings of a plain suit: int64, shape (8192, 10), columns `NO_TRUMP_FEATURES`."""
     patterns = np.arange(1 << 13)
-    length = _count(patterns)
+    length = np.bitwise_count(patterns).astype(np.int64)
     guarded = [(patterns >> better & 1) * (length > better) for better in range(4)]
     honours = np.stack(guarded).cumsum(axis=0)
     beyond = np.maximum(length - 4, 0)
     in_a_row = (patterns[:, np.newaxis] + 1 & (2 << np.arange(13)) - 1 == 0).sum(axis=1)
-    shapes = [beyond, length == 0, length == 1, length == 2, beyond * _count(patterns, 3), in_a_row]
+    of_three = beyond * np.bitwise_count(patterns & 0b111)
+    shapes = [beyond, length == 0, length == 1, length == 2, of_three, in_a_row]
     return np.stack([*honours, *shapes], axis=1).astype(np.int64)
 
 
@@ -95,11 +90,9 @@ def trump_features(jokers: int) -> NDArray[np.int64]:
     `jokers` is how many the deck has; a single joker is the big one, bit 0.
     """
     patterns = np.arange(1 << 15)
-    length = _count(patterns)
+    length = np.bitwise_count(patterns).astype(np.int64)
     # Without a joker in the deck the cards below it are ranked one higher.
     big, little = patterns & (jokers > 0), patterns >> 1 & (jokers > 1)
     ranked = (patterns >> 2) << jokers | big | little << 1
-    among = [_count(ranked, best) for best in _AMONG]
-    return np.stack([length, np.maximum(length - 4, 0), np.maximum(length - 6, 0), *among], axis=1).astype(
-        np.int64
-    )
+    among = [np.bitwise_count(ranked & (1 << best) - 1).astype(np.int64) for best in _AMONG]
+    return np.stack([length, np.maximum(length - 4, 0), np.maximum(length - 6, 0), *among], axis=1)
