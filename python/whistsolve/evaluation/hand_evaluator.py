@@ -133,7 +133,7 @@ class Evaluator:
     ) -> tuple[_Tables, NDArray[np.int64], NDArray[np.int64]]:
         """The tables of the game, and the indices of kinds and of predictions in them."""
         columns, game = read_strains(strains), _read_game(rules)
-        rows = self.merits(_check_hands(hands, game), columns, game) - LOWEST_PREDICTION
+        rows = self.merits(check_hands(hands, game), columns, game) - LOWEST_PREDICTION
         return self._tables_of(game), np.array([int(strain.is_no_trump) for strain in columns]), rows
 
     def merits(self, hands: NDArray[np.uint64], columns: Sequence[Strain], game: Rules) -> NDArray[np.int64]:
@@ -347,7 +347,7 @@ def _read_game(rules: Rules | None) -> Rules:
     return game
 
 
-def _check_hands(hands: object, game: Rules) -> NDArray[np.uint64]:
+def check_hands(hands: object, game: Rules) -> NDArray[np.uint64]:
     """The array itself, after a check that every row is a hand of the game."""
     if not isinstance(hands, np.ndarray) or hands.dtype != np.uint64 or hands.ndim != 1:
         kind = "no array"

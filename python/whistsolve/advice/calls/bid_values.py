@@ -168,7 +168,7 @@ class BidValuer:
             means = chances @ np.arange(self.tricks + 1)
         else:
             assert isinstance(self._evaluator, Evaluator)
-            rows = self._evaluator.predictions(hands, self._strains, self._rules) - LOWEST_PREDICTION
+            rows = self._evaluator.merits(hands, self._strains, self._rules) - LOWEST_PREDICTION
             tables = _kept_worths(self, stakes, side)
             by_strain = zip(self._kinds, rows.T, strict=True)
             worths = [tables[:, kind].take(row, axis=1) for kind, row in by_strain]

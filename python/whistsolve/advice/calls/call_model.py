@@ -33,6 +33,7 @@ from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.errors import ActError, RulesError, WhistError
+from whistsolve.evaluation.hand_evaluator import check_hands
 from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
@@ -272,7 +273,8 @@ class CallModel(CallPolicy):
         if not isinstance(call, (Bid, Pass)) or call not in legal:
             raise ActError(f"call {shown(call)} is wrong: expected a legal call of the auction")
         assert auction.to_act is not None  # a call is legal
-        probabilities = self.call_probabilities(auction, self.bid_values(hands, auction.to_act))
+        values = self.bid_values(check_hands(hands, self.rules), auction.to_act)
+        probabilities = self.call_probabilities(auction, values)
         return probabilities[:, legal.index(call)]
 
 
