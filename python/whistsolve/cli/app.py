@@ -129,7 +129,9 @@ def _status_of(run: Callable[[], object]) -> int:
         # The process was started with a closed stream: send what is printed there to the null device.
         nowhere = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
         sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
-    _print_everything()
+    # Characters that the output cannot encode are escaped, as in a player's name: \u0416.
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         run()
         sys.stdout.flush()
@@ -158,13 +160,6 @@ def _wrong(message: str, status: int = WRONG) -> int:
     with suppress(OSError):  # if it cannot be written, the status still shows the error
         click.echo(f"whistsolve: error: {line}", err=True)
     return status
-
-
-def _print_everything() -> None:
-    """Make the output escape characters that it cannot encode, as in a player's name: ``\\u0416``."""
-    stream = sys.stdout
-    if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
-        stream.reconfigure(errors="backslashreplace")
 
 
 def _let_output_go() -> None:

@@ -15,8 +15,6 @@ from whistsolve.solving.bench.fixed import (
     BENCH_DEALS,
     HARD_DEALS,
     HARD_STRAINS,
-    BenchResult,
-    HardBenchResult,
     run_bench,
     run_hard_bench,
 )
@@ -58,27 +56,21 @@ def bench(deals: int | None, hard: bool, only: tuple[str, ...], as_json: bool, *
             count = BENCH_DEALS if deals is None else deals
             result = run_bench(deals=count, progress=working, **resources)
     if not hard:
-        print_answer(as_json, _fixed_json(result), bench_result(result))
+        cells = {name: round(getattr(result.cell_ms, name), 3) for name in ("p50", "p90", "p99", "max")}
+        known = ("deals", "cells", "nodes", "tricks_checksum", "seconds", "nodes_per_second")
+        values = {**_rounded(result, *known), "cell_ms": cells, **_rounded(result, *_CIRCUMSTANCES)}
+        print_answer(as_json, values, bench_result(result))
         return
-    print_answer(as_json, _hard_json(hard_result), hard_bench_result(hard_result))
-    if hard_result.wrong:
-        raise click.ClickException(f"wrong answers: {'; '.join(hard_result.wrong)}")
-
-
-def _fixed_json(result: BenchResult) -> dict[str, object]:
-    cells = {name: round(getattr(result.cell_ms, name), 3) for name in ("p50", "p90", "p99", "max")}
-    names = ("deals", "cells", "nodes", "tricks_checksum", "seconds", "nodes_per_second")
-    return {**_rounded(result, *names), "cell_ms": cells, **_rounded(result, *_CIRCUMSTANCES)}
-
-
-def _hard_json(result: HardBenchResult) -> dict[str, object]:
-    deals = []
-    for each in result.deals:
+    found = []
+    for each in hard_result.deals:
         values = _rounded(each, "name", "deal", "nodes", "seconds", "nodes_per_second")
         times = [round(seconds, 3) for seconds in each.strain_seconds]
         values["strain_seconds"] = dict(zip(HARD_STRAINS, times, strict=True))
-        deals.append({**values, **_rounded(each, "peak_memory_mb", "wrong")})
-    return {"deals": deals, **_rounded(result, "nodes", "seconds", *_CIRCUMSTANCES)}
+        found.append({**values, **_rounded(each, "peak_memory_mb", "wrong")})
+    values = {"deals": found, **_rounded(hard_result, "nodes", "seconds", *_CIRCUMSTANCES)}
+    print_answer(as_json, values, hard_bench_result(hard_result))
+    if hard_result.wrong:
+        raise click.ClickException(f"wrong answers: {'; '.join(hard_result.wrong)}")
 
 
 def _rounded(result: object, *names: str) -> dict[str, object]:

@@ -87,39 +87,21 @@ def discard(
 def _position(
     source: Source,
     rules: Rules,
-    strain: str | None,
-    declarer: str | None,
+    strain: Strain | str | None,
+    declarer: int | str | None,
     holder: str | None,
-    leader: str | None,
+    leader: int | str | None,
 ) -> KittyPosition:
     """The hand with the kitty; values for omitted options are taken from the hand as played."""
-    hand = source.played
-    contract = None if hand is None else hand.contract
-    in_strain: Strain | str | None = strain
-    declares: int | str | None = declarer
-    leads: int | str | None = leader
-    if contract is not None:
-        in_strain = contract.strain if strain is None else strain
-        declares = contract.declarer if declarer is None else declarer
-    if hand is not None and leader is None and declarer is None:
-        leads = hand.leader
-    if in_strain is None or declares is None:
-        raise options.missing(*["--strain"] * (in_strain is None), *["--declarer"] * (declares is None))
+    if (hand := source.played) is not None:
+        leader = hand.leader if leader is None and declarer is None else leader
+        if (contract := hand.contract) is not None:
+            strain, declarer = strain or contract.strain, declarer or contract.declarer
+    if strain is None or declarer is None:
+        raise options.missing(*["--strain"] * (strain is None), *["--declarer"] * (declarer is None))
     from whistsolve.solving.position import KittyPosition
 
-    return KittyPosition.read(source.dealt, read_strain(in_strain, rules), declares, holder, leads, rules)
-
-
-def _check(discard: tuple[Card, ...], position: KittyPosition) -> None:
-    """Check a discard before anything is searched."""
-    missing = Hand(discard) - (position.deal.hands[position.holder] | position.kitty)
-    for card in missing:
-        who = f"{position.holder_name} holds neither from the deal nor from the kitty"
-        raise NotationError(f"--discard has {card}, which {who}: expected cards of the hand")
-    if len(discard) != len(position.kitty):
-        raise NotationError(
-            f"--discard has {len(discard)} cards: expected {len(position.kitty)}, as many as the kitty"
-        )
+    return KittyPosition.read(source.dealt, read_strain(strain, rules), declarer, holder, leader, rules)
 
 
 def _answer(
@@ -130,8 +112,13 @@ def _answer(
     limits: Limits,
 ) -> Answer:
     """The best discard and, if it is exact, the heuristic, given and actual discards compared with it."""
-    if own is not None:
-        _check(own, position)
+    if own is not None:  # checked before anything is searched
+        for card in Hand(own) - (position.deal.hands[position.holder] | position.kitty):
+            who = f"{position.holder_name} holds neither from the deal nor from the kitty"
+            raise NotationError(f"--discard has {card}, which {who}: expected cards of the hand")
+        if len(own) != (size := len(position.kitty)):
+            expected = f"expected {size}, as many as the kitty"
+            raise NotationError(f"--discard has {len(own)} cards: {expected}")
     best = question.best(node_limit=limits.nodes, time_limit=limits.seconds)
     others = {"obvious": question.heuristic()}
     if own is not None:

@@ -12,14 +12,13 @@ import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Limits, Progress
-from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
 from whistsolve.errors import ActError, NotationError
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_strain
-from whistsolve.values import Card, seat_name
+from whistsolve.values import Card, Strain, seat_name
 from whistsolve.values.seats import seat_value
 from whistsolve.values.strains import STRAINS
 from whistsolve.values.written import card_texts
@@ -75,7 +74,13 @@ def solve(
         from whistsolve.solving import BestLine
 
         hand = each.played
-        before = () if after_trick is None else _first_tricks(hand, after_trick)
+        before: tuple[Card, ...] = ()
+        if after_trick is not None:
+            if hand is None:
+                raise click.UsageError("--after-trick is given with a deal: expected a hand in PTN")
+            if after_trick > (whole := len(hand.plays) // hand.seats):
+                raise ActError(f"--after-trick {after_trick} is wrong: the hand has {whole} whole tricks")
+            before = hand.plays[: after_trick * hand.seats]
         position = _position(each, (*before, *cards), rules.for_hand(hand), **named)
         limits = Limits.read(node_limit, time_limit)
         solver = ws.Solver()
@@ -111,38 +116,25 @@ def solve(
     print_answers(source, answer, what="solving", as_json=as_json)
 
 
-def _first_tricks(hand: PlayedHand | None, count: int) -> tuple[Card, ...]:
-    """The cards of the first ``count`` tricks as played."""
-    if hand is None:
-        raise click.UsageError("--after-trick is given with a deal: expected a hand in PTN")
-    whole = len(hand.plays) // hand.seats
-    if count > whole:
-        raise ActError(f"--after-trick {shown(count)} is wrong: the hand has {whole} whole tricks")
-    return hand.plays[: count * hand.seats]
-
-
 def _position(
     source: Source,
     played: Sequence[Card | str],
     rules: Rules,
-    strain: str | None,
-    leader: str | None,
-    declarer: str | None,
+    strain: Strain | str | None,
+    leader: int | str | None,
+    declarer: int | str | None,
 ) -> Position:
     """The position to solve; values for omitted options are taken from the hand as played."""
-    hand = source.played
-    contract = None if hand is None else hand.contract
-    in_strain = strain or (None if contract is None else contract.strain)
-    leads: int | str | None = leader or (None if hand is None else hand.leader)
-    declares: int | str | None = declarer
-    if contract is not None:
-        declares = contract.declarer if declares is None else declares
-        leads = contract.declarer if leads is None else leads
-    if in_strain is None or leads is None:
-        raise options.missing("--strain" if in_strain is None else "--leader")
+    if (hand := source.played) is not None:
+        leader = hand.leader if leader is None else leader
+        if (contract := hand.contract) is not None:
+            strain, declarer = strain or contract.strain, declarer or contract.declarer
+            leader = contract.declarer if leader is None else leader
+    if strain is None or leader is None:
+        raise options.missing("--strain" if strain is None else "--leader")
     from whistsolve.solving.position import Position
 
-    return Position.read(source.deal, read_strain(in_strain, rules), leads, declares, played, rules)
+    return Position.read(source.deal, read_strain(strain, rules), leader, declarer, played, rules)
 
 
 def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
@@ -260,7 +252,11 @@ def par(
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         used = rules.for_hand(each.hand)
-        dealt_by = _dealer(each.played, dealer)
+        dealt_by = dealer
+        if dealt_by is None and each.played is not None and each.played.dealer is not None:
+            dealt_by = seat_name(each.played.dealer, each.played.seats)
+        if dealt_by is None:
+            raise options.missing("--dealer")
         found = ws.par(each.dealt, dealt_by, rules=used, scores=before, progress=progress, **resources)
         from whistsolve.show.analysis import par_facts
         from whistsolve.show.phrases import seat_names
@@ -269,11 +265,3 @@ def par(
         return Answer(values, par_facts(found, seat_names(used.players)))
 
     print_answers(source, answer, what="solving all contracts", as_json=as_json)
-
-
-def _dealer(hand: PlayedHand | None, dealer: str | None) -> str:
-    if dealer is not None:
-        return dealer
-    if hand is not None and hand.dealer is not None:
-        return seat_name(hand.dealer, hand.seats)
-    raise options.missing("--dealer")
