@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from whistsolve.show import BLANK, Diagram, Facts, describe
 from whistsolve.show.analysis import marked_diagram, played_tricks
 from whistsolve.show.document import Content
 from whistsolve.show.hands_report import hand_heading, report_page, traces_page
-from whistsolve.values import Hand, seat_name
+from whistsolve.values import Hand
 
 
 @options.command(
@@ -121,42 +122,27 @@ def _played_hand(
                 f"{where}there is a deal and no play: expected hands in PTN, or --contract and --play"
             )
         hand = PlayedHand(source.dealt)
+    new: dict[str, Any] = {"rules": rules or hand.rules, "leader": leader or hand.leader}
     contract = hand.contract
     if contract_text is not None:
-        contract = read_contract(contract_text, rules or hand.rules)
-    if leader is None and hand.leader is None and contract is not None:
-        leader = seat_name(contract.declarer, hand.seats)
-    return PlayedHand(
-        hand.deal,
-        dealer=hand.dealer,
-        calls=hand.calls if contract_text is None else (),
-        contract=contract,
-        leader=hand.leader if leader is None else leader,
-        plays=hand.plays if play is None else play,
-        tags=hand.tags,
-        rules=hand.rules if rules is None else rules,
-        source=hand.source,
-        **_exchange(hand, contract, holder, discard),
-    )
-
-
-def _exchange(
-    hand: PlayedHand, contract: ws.Contract | None, holder: str | None, discard: str | None
-) -> dict[str, Any]:
-    """The arguments of `PlayedHand` for who took the kitty and what they discarded."""
-    if discard is None and holder is None:
-        return {"added": hand.added, "removed": hand.removed}
-    if discard is None:
+        contract = read_contract(contract_text, new["rules"])
+        new |= {"contract": contract, "calls": ()}
+    if new["leader"] is None and contract is not None:
+        new["leader"] = contract.declarer
+    if play is not None:
+        new["plays"] = play
+    if discard is None and holder is not None:
         raise options.usage_error("--holder is given without --discard: expected both")
-    if hand.deal.kitty is None:
-        raise DealError("the deal has no kitty: expected its cards after a '|'")
-    taker: int | str | None = holder
-    if taker is None:
-        taken = [seat for seat, cards in enumerate(hand.added) if cards]
-        taker = taken[0] if taken else None if contract is None else contract.declarer
-    if taker is None:
-        raise options.missing("--holder")
-    return {"added": {taker: hand.deal.kitty}, "removed": {taker: Hand.from_text(discard)}}
+    if discard is not None:
+        if hand.deal.kitty is None:
+            raise DealError("the deal has no kitty: expected its cards after a '|'")
+        takers = [holder, *(seat for seat, cards in enumerate(hand.added) if cards)]
+        takers += [] if contract is None else [contract.declarer]
+        taker = next((each for each in takers if each is not None), None)
+        if taker is None:
+            raise options.missing("--holder")
+        new |= {"added": {taker: hand.deal.kitty}, "removed": {taker: Hand.from_text(discard)}}
+    return replace(hand, **new)
 
 
 @options.command(
