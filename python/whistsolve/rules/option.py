@@ -258,7 +258,7 @@ class Group:
         meaning: str,
         values: Mapping[_T, str] | None = None,
         *,
-        default: _T | Callable[[Any], object],
+        default: _T | Callable[[Any], object] = BY_GAME,
         by_game: Mapping[Game, _T] | None = None,
         span: tuple[int, int] | None = None,
         form: _Form = "single",
@@ -268,8 +268,11 @@ class Group:
     ) -> _T:
         """A field of `Rules`; arguments as in `Option`, but ``by_game`` only has games with another default.
 
-        Meanings of values have no initial capital and no full stop. The option's name is that of the field.
+        By default the first value is the default. Meanings of values have no initial capital and no full stop.
+        The option's name is that of the field.
         """
+        if default is BY_GAME:
+            default = next(iter(values or {}))
         option = Option(
             name="",
             group=self.title,

@@ -30,7 +30,6 @@ class OptionsBeforePlay:
             "double_dummy": "double dummy whist: two players, each with their own dummy",
             "no_kitty_52": "partnership bid whist in which all 52 cards are dealt, 13 each",
         },
-        default="bid_whist",
     )
     players: int = DECK.option(
         "Players at the table, dummies not counted. Cutthroat has 3 to 6, bid whist 4 or 6, other"
@@ -43,7 +42,6 @@ class OptionsBeforePlay:
         "Sides that play against each other in bid whist of six. All other teams play together"
         " against that of the declarer.",
         {2: "two teams of three, every other player", 3: "three teams of two, opposite players"},
-        default=2,
         matters_if=Condition(
             "with six players of bid whist", lambda rules: rules.game == "bid_whist" and rules.players == 6
         ),
@@ -51,7 +49,6 @@ class OptionsBeforePlay:
     direction_of_play: Literal["clockwise", "counterclockwise"] = DECK.option(
         "Direction of dealing, bidding and play. Seats are numbered clockwise in either.",
         {"clockwise": "the turn passes to the left", "counterclockwise": "the turn passes to the right"},
-        default="clockwise",
         by_game={"whist": "counterclockwise"},
     )
     jokers: Literal[0, 1, 2] = DECK.option(
@@ -69,7 +66,6 @@ class OptionsBeforePlay:
         "Single cards that leave the pack, such as D2 C2: with both jokers and without a kitty the"
         " other 52 come out even. Cards of suits with blanks between.",
         {None: "the pack is whole"},
-        default=None,
         form="cards",
     )
     hand_size: int | None = DECK.option(
@@ -95,7 +91,6 @@ class OptionsBeforePlay:
             "first_diamond": "cards are dealt face up; the player who gets the first diamond deals",
             "first_club": "cards are dealt face up; the player who gets the first club deals",
         },
-        default="random",
         by_game={"whist": "low_card"},
         matters_if=Condition(
             "where a player deals first: with one dummy and a turned-up trump the dummy does",
@@ -110,7 +105,6 @@ class OptionsBeforePlay:
             "same_dealer": "it may, and the same dealer deals again",
             "next_dealer": "it may, and the next player deals",
         },
-        default="none",
         source="Columbus Whist Players Society, and other house rules",
     )
     redeal_claim: Literal["none", "no_ace", "no_face", "no_ace_or_face", "no_trump_card"] = DECK.option(
@@ -124,7 +118,6 @@ class OptionsBeforePlay:
             "no_ace_or_face": "one without ace, king, queen and jack",
             "no_trump_card": "one without a card of the suit turned up for trumps",
         },
-        default="none",
         source="house rules; about jokers this library's reading",
     )
     redeal_claim_when: Literal["first_hand", "any_hand"] = DECK.option(
@@ -133,13 +126,11 @@ class OptionsBeforePlay:
             "first_hand": "until a hand of the game has counted; void hands do not",
             "any_hand": "in every hand",
         },
-        default="first_hand",
         matters_if=conditions.CLAIM,
     )
     redeal_dealer: Literal["same_dealer", "next_dealer"] = DECK.option(
         "Who deals after a claim under redeal_claim.",
         {"same_dealer": "the same dealer", "next_dealer": "the next player"},
-        default="same_dealer",
         matters_if=conditions.CLAIM,
     )
     auction_rounds: Literal["single", "until_one_left", "until_passed_out"] = AUCTION.option(
@@ -149,7 +140,6 @@ class OptionsBeforePlay:
             "until_one_left": "round after round, until all but one have passed",
             "until_passed_out": "round after round, until after a bid all others have passed in a row",
         },
-        default="single",
         by_game={"cutthroat": "until_one_left"},
         matters_if=conditions.AUCTION,
     )
@@ -163,7 +153,6 @@ class OptionsBeforePlay:
                 "named_suit": "the suit, ranked clubs, diamonds, hearts, spades, no-trump: 4S, 4NT",
                 "named_strain": "suit and direction, suits ranked likewise: 4S-, 4NT+",
             },
-            default="level_strain",
             by_game={"cutthroat": "level_nt_only"},
             matters_if=conditions.AUCTION,
         )
@@ -186,13 +175,11 @@ class OptionsBeforePlay:
     nt_beats_suit: bool = AUCTION.option(
         "How a no-trump bid compares with a suit bid of the same number.",
         {True: "no-trump beats it", False: "they are equal, neither beats the other"},
-        default=True,
         matters_if=conditions.AUCTION & conditions.TELLS_NO_TRUMP,
     )
     low_beats_high: Literal["equal", "downtown_over_uptown"] = AUCTION.option(
         "How a downtown bid compares with an uptown bid of the same number, and suit where it is named.",
         {"equal": "neither beats the other", "downtown_over_uptown": "downtown beats uptown"},
-        default="equal",
         matters_if=conditions.AUCTION & conditions.TELLS_DIRECTION,
     )
     nt_direction_in_bid: bool = AUCTION.option(
@@ -211,7 +198,6 @@ class OptionsBeforePlay:
             "number": "yes, with any bid of the same number",
             "number_and_strain": "yes, with the very same bid",
         },
-        default=False,
         matters_if=conditions.AUCTION,
     )
     all_pass: Literal[
@@ -224,13 +210,11 @@ class OptionsBeforePlay:
             "redeal_same_dealer": "the dealer may pass too, then the same dealer deals again",
             "redeal_next_dealer": "the dealer may pass too, then the next player deals",
         },
-        default="dealer_must_bid",
         matters_if=conditions.AUCTION,
     )
     pass_is_final: bool = AUCTION.option(
         "Whether a pass is final where the bidding goes round more than once.",
         {True: "who has passed is out of the auction", False: "who has passed may bid later"},
-        default=True,
         matters_if=conditions.AUCTION
         & Condition("where the bidding goes round", lambda rules: rules.auction_rounds != "single"),
     )
@@ -244,7 +228,6 @@ class OptionsBeforePlay:
                 "after_dummy": "when the dummies are exposed; without dummies as after_kitty",
                 "before_dummy": "as before_kitty",
             },
-            default="before_kitty",
             by_game={"dummy": "after_dummy", "double_dummy": "after_dummy"},
             matters_if=conditions.AUCTION
             & Condition(
@@ -261,7 +244,6 @@ class OptionsBeforePlay:
             "bad": "the worst card of its suit: 2 3 ... Q K A",
             "declarer_choice": "either, as the declarer chooses when naming the strain",
         },
-        default="good",
         matters_if=conditions.AUCTION,
     )
     sport_kitty: Literal["never", "trump_only", "always"] = KITTY.option(
@@ -309,7 +291,6 @@ class OptionsBeforePlay:
             "removed": "laid aside: a joker stands for one card less",
             "high_no_suit": "the two best cards of all, the big joker first; no duty to play them",
         },
-        default="must_discard_first_void",
         matters_if=conditions.AUCTION,
     )
     joker_any_time: bool = JOKERS.option(
@@ -326,7 +307,6 @@ class OptionsBeforePlay:
             "bidder_chooses": "one that the declarer chooses",
             "holder_chooses_face_up": "one that the holder of the joker chooses; all see both cards",
         },
-        default="random",
         matters_if=conditions.EXCHANGED,
     )
     exchange_bidder_must_bury: bool = JOKERS.option(
@@ -335,7 +315,6 @@ class OptionsBeforePlay:
             True: "it discards them, where the bid or the strain named says no-trump by then",
             False: "it may keep them, and exchanges them; the declarer's hand after all others",
         },
-        default=True,
         matters_if=conditions.EXCHANGED,
     )
     joker_lead_no_trump: Literal[
@@ -348,7 +327,6 @@ class OptionsBeforePlay:
             "forbidden_unless_only_jokers": "only a hand of jokers may lead one; as first_suited_card",
             "leader_names_suit": "the leader names the suit that must be followed: BJ:H",
         },
-        default="first_suited_card",
         matters_if=conditions.AUCTION
         & Condition(
             "where jokers stay in play", lambda rules: rules.joker_no_trump not in ("exchanged", "removed")

@@ -75,7 +75,6 @@ class OptionsOfMatches(OptionsOfPlay):
     lies_limit: int | None = MATCH.option(
         "How many lies (missed bids, contracts that are set) lose the game whatever the score.",
         {None: "no number of them"},
-        default=None,
         span=(1, 100),
         matters_if=conditions.AUCTION & conditions.SCORES_KEPT,
     )
@@ -83,14 +82,12 @@ class OptionsOfMatches(OptionsOfPlay):
         "How many hands a game has at most: after them the highest score wins, of equals by"
         " tie_break. Void hands are not counted.",
         {None: "any number"},
-        default=None,
         span=(1, 1000),
     )
     time_limit: int | None = MATCH.option(
         "After how many minutes of a match the hand in play is the last: then the highest score wins,"
         " of equals by tie_break.",
         {None: "time does not matter"},
-        default=None,
         span=(1, 1000),
     )
     two_games_for: Literal["boston_bid", "boston_taken", "no_trump_made", "boston_or_no_trump"] = (
@@ -103,7 +100,6 @@ class OptionsOfMatches(OptionsOfPlay):
                 "no_trump_made": "any no-trump",
                 "boston_or_no_trump": "all 13 books taken, or any no-trump",
             },
-            default="boston_bid",
             matters_if=conditions.AUCTION
             & conditions.SCORES_KEPT
             & conditions.GAMES_COUNTED
@@ -134,7 +130,6 @@ class OptionsOfMatches(OptionsOfPlay):
             "on_set": "at its first missed bid, which ends the match; no score is kept",
             "on_game_loss": "when it has lost the match",
         },
-        default="off",
     )
     match: Literal["single_game", "best_of", "two_sessions", "rubber"] = MATCH.option(
         "What is played for.",
@@ -144,7 +139,6 @@ class OptionsOfMatches(OptionsOfPlay):
             "two_sessions": "two sessions with the targets of session_targets; the first brings a bonus",
             "rubber": "the best of three games, each worth 1, 2 or 3 by the losers' score, and 2 more",
         },
-        default="single_game",
     )
     best_of: int = MATCH.option(
         'How many games match "best_of" is the best of, an odd number: 5 is three of five. A game'
@@ -164,7 +158,6 @@ class OptionsOfMatches(OptionsOfPlay):
         "Where the bonus of the first session goes: 3, 2 or 1 points as the losers have nothing, less"
         " than half the target, or more.",
         {"score": "it is added, and may end the match", "ledger": "into an account of its own, the ledger"},
-        default="score",
         matters_if=conditions.TWO_SESSIONS,
     )
     game_points: int | Literal["target_less_losers"] = MATCH.option(
@@ -207,7 +200,6 @@ class OptionsOfMatches(OptionsOfPlay):
             "last_dealt_card": "there is no auction: the dealer's last card is turned up for trumps",
             "fixed_order": "there is no auction, and trumps are fixed beforehand, by trump_order",
         },
-        default="declared",
         by_game={"whist": "last_dealt_card"},
     )
     trump_order: str = WHIST.option(
@@ -241,7 +233,6 @@ class OptionsOfMatches(OptionsOfPlay):
     honours_three: Literal[3, 2] = WHIST.option(
         "What three honours score.",
         {3: "three points", 2: "two points"},
-        default=3,
         matters_if=conditions.HONOURS,
     )
     honours_bar: int | Literal["target_minus_1"] = WHIST.option(
@@ -257,13 +248,11 @@ class OptionsOfMatches(OptionsOfPlay):
             "after_tricks": "that after the tricks of the hand are scored",
             "start_of_deal": "that before the hand",
         },
-        default="after_tricks",
         matters_if=conditions.HONOURS,
     )
     honours_void_if_both_reach: bool = WHIST.option(
         "What becomes of honours where both sides would reach the target with them.",
         {True: "they are void in that hand", False: "they count, after the tricks"},
-        default=True,
         matters_if=conditions.HONOURS & conditions.TARGET,
     )
     dummy_exposed_when: Literal["after_auction", "from_start"] = DUMMIES.option(
@@ -272,7 +261,6 @@ class OptionsOfMatches(OptionsOfPlay):
             "after_auction": "after the auction and the cards thrown out; see declare_timing",
             "from_start": "before the first call",
         },
-        default="after_auction",
         matters_if=conditions.DUMMIES,
     )
     dummy_renege_immune: bool = DUMMIES.option(
@@ -287,7 +275,6 @@ class OptionsOfMatches(OptionsOfPlay):
             "four_hands": "each player plays their hand and dummy, in tricks of four cards",
             "two_hands": "they are dead and stay face down; tricks are of two cards",
         },
-        default="four_hands",
         matters_if=conditions.DOUBLE_DUMMY,
     )
     seating: Literal["alternating", "facing"] = DUMMIES.option(
@@ -296,7 +283,6 @@ class OptionsOfMatches(OptionsOfPlay):
             "alternating": "A, B, dummy of A, dummy of B: partners are opposite",
             "facing": "A, dummy of B, B, dummy of A: players are opposite, each dummy at its player's right",
         },
-        default="alternating",
         by_game={"double_dummy": "facing"},
         matters_if=conditions.DOUBLE_DUMMY & conditions.DUMMIES,
     )

@@ -35,7 +35,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "left_of_dealer": "eldest hand: the player whose turn comes after the dealer's",
             "dealer": "the dealer",
         },
-        default="bidder",
         by_game={"whist": "dealer"},
     )
     trick_review: Literal["last", "all", "none"] = PLAY.option(
@@ -45,7 +44,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "all": "all of them",
             "none": "none",
         },
-        default="last",
     )
     renege_mode: Literal["enforce", "detect_and_call"] = PLAY.option(
         "What happens to a renege (revoke): a card played against the rules.",
@@ -53,7 +51,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "enforce": "it is impossible: such a card is refused",
             "detect_and_call": "it stands until it is corrected, or called by an opponent",
         },
-        default="enforce",
     )
     renege_penalty: str = PLAY.option(
         "What a renege costs the side that made it, if it is called. Of several, joined with a"
@@ -77,7 +74,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "before_trick_complete": "until the trick is complete",
             "before_quitted": "until the next trick is led to",
         },
-        default="never",
         by_game={"whist": "before_trick_complete"},
     )
     claims: Literal["agreed", "none"] = PLAY.option(
@@ -86,7 +82,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "agreed": "they may, between two cards; the tricks are their side's once every opponent accepts",
             "none": "they may not: every card is played",
         },
-        default="agreed",
     )
     resigning: Literal["none", "after_kitty"] = PLAY.option(
         "Whether the declarer may resign: the contract is set, and all tricks left go to the opponents.",
@@ -94,7 +89,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "none": "they may not",
             "after_kitty": "once they have seen the kitty or the dummy; without these, after the auction",
         },
-        default="none",
         matters_if=conditions.AUCTION & conditions.TWO_SIDES,
     )
     revoker_cannot_win: bool = PLAY.option(
@@ -110,7 +104,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "cancel": "nobody pays, and neither side can win the game by that hand",
             "new_deal": "the hand is void, and the same dealer deals again",
         },
-        default="independent",
         matters_if=conditions.TWO_SIDES,
     )
     made_scoring: Literal["books_over_six", "bid_only", "per_trick"] = SCORES.option(
@@ -120,13 +113,11 @@ class OptionsOfPlay(OptionsBeforePlay):
             "bid_only": "the number bid",
             "per_trick": "every book; in whist drives every trick",
         },
-        default="books_over_six",
         by_game={"cutthroat": "per_trick"},
     )
     nonbidders_score: Literal["none", "per_trick"] = SCORES.option(
         "What the others score whether the contract is made or set.",
         {"none": "nothing", "per_trick": "a point for each trick of their own"},
-        default="none",
         by_game={"cutthroat": "per_trick"},
         matters_if=conditions.AUCTION,
     )
@@ -140,7 +131,6 @@ class OptionsOfPlay(OptionsBeforePlay):
                 "opponents_odd_tricks": "the opponents score books above six (above bid_base)",
                 "both_odd": "the declarer's side loses the number bid, the opponents score odd tricks",
             },
-            default="bidder_loses",
             by_game={"dummy": "opponents_gain", "double_dummy": "opponents_gain"},
             matters_if=conditions.AUCTION,
         )
@@ -148,7 +138,6 @@ class OptionsOfPlay(OptionsBeforePlay):
     nt_multiplier: Literal[1, 2, 3] = SCORES.option(
         "What the score of a no-trump contract is multiplied by, made or set.",
         {1: "no-trump scores as a suit does", 2: "no-trump counts double", 3: "no-trump counts three times"},
-        default=1,
         matters_if=conditions.AUCTION,
     )
     nt_doubles: Literal["whole_result", "bid_only", "gain_only", "penalty_only"] = SCORES.option(
@@ -159,7 +148,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "gain_only": "only what a contract scores that is made",
             "penalty_only": "only what a contract costs, or brings the opponents, that is set",
         },
-        default="whole_result",
         matters_if=conditions.AUCTION & conditions.DOUBLED,
     )
     boston_bonus: int | Literal["none", "fixed_13", "double", "quadruple"] = SCORES.option(
@@ -171,7 +159,6 @@ class OptionsOfPlay(OptionsBeforePlay):
             "double": "twice the score, where the highest number was bid, seven of 13 books",
             "quadruple": "four times the score, whatever was bid",
         },
-        default="none",
         span=(1, 1000),
         matters_if=conditions.AUCTION & conditions.BOSTONS,
     )
