@@ -268,8 +268,8 @@ class Group:
     ) -> _T:
         """A field of `Rules`; arguments as in `Option`, but ``by_game`` only has games with another default.
 
-        By default the first value is the default. Meanings of values have no initial capital and no full stop.
-        The option's name is that of the field.
+        The first value is the default, unless another is given. Meanings of values have no initial capital
+        and no full stop. The option's name is that of the field.
         """
         if default is BY_GAME:
             default = next(iter(values or {}))
