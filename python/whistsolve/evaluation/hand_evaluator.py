@@ -55,6 +55,10 @@ class Weights:
     residual_sd: float
     sd_decay: float
 
+    def of(self, names: tuple[str, ...]) -> NDArray[np.int64]:
+        """The coefficients of some features."""
+        return np.array([self.coefficients[name] for name in names])
+
     def standard_deviation(self, prediction: NDArray[np.float64]) -> NDArray[np.float64]:
         """The residual standard deviation for predictions, both in tricks."""
         return np.asarray(self.residual_sd * np.exp(-self.sd_decay * (prediction - REFERENCE_PREDICTION)))
@@ -256,26 +260,19 @@ class _Tables:
     """Lookup tables of one game: the regression by holding of a suit, the distribution by prediction."""
 
     def __init__(self, trump: Weights, no_trump: Weights, jokers: int, tricks: int) -> None:
-        def products(
-            features: NDArray[np.int64], names: tuple[str, ...], weights: Weights
-        ) -> NDArray[np.int64]:
-            return np.asarray(features @ np.array([weights.coefficients[name] for name in names]))
-
-        def intercept(weights: Weights) -> int:
-            return weights.coefficients[INTERCEPT[0]] + jokers * weights.coefficients[INTERCEPT[1]]
-
+        terms = np.array([1, jokers])  # of the intercept
         plain = plain_suit_features()
-        side = products(plain[:, : len(SIDE_FEATURES)], SIDE_FEATURES, trump)
-        trumps = products(trump_features(jokers), TRUMP_FEATURES, trump) + intercept(trump)
+        side = plain[:, : len(SIDE_FEATURES)] @ trump.of(SIDE_FEATURES)
+        trumps = trump_features(jokers) @ trump.of(TRUMP_FEATURES) + trump.of(INTERCEPT) @ terms
         #: Hundredths of a trick by ranking and the pattern of the suit, the deuce as bit 0.
         self.side = side[BEST_FIRST]
-        self.no_trump = products(plain, NO_TRUMP_FEATURES, no_trump)[BEST_FIRST]
+        self.no_trump = (plain @ no_trump.of(NO_TRUMP_FEATURES))[BEST_FIRST]
         both = np.arange(4)[:, np.newaxis]  # bit 0 the little joker, bit 1 the big one
         swapped = both >> 1 | (both & 1) << 1
         #: Hundredths of a trick for trumps, with the jokers as bits 13 and 14; includes the intercept.
         self.trumps = np.stack([trumps[(row.astype(np.int64) << 2 | swapped).ravel()] for row in BEST_FIRST])
         #: Hundredths of a trick for jokers held in no-trump, the little one as bit 0; includes the intercept.
-        self.jokers = no_trump.coefficients["joker"] * np.array([0, 1, 1, 2]) + intercept(no_trump)
+        self.jokers = no_trump.coefficients["joker"] * np.array([0, 1, 1, 2]) + no_trump.of(INTERCEPT) @ terms
         self.jokers[2:] += no_trump.coefficients.get("the best joker", 0)
         grid = np.arange(LOWEST_PREDICTION, _HIGHEST + 1) / 100
         #: Probabilities by kind of strain, trumps first, and by prediction from `LOWEST_PREDICTION` on.
