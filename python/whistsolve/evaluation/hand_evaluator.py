@@ -216,28 +216,25 @@ class Evaluator:
         game = _read_game(rules)
         tables = self._tables_of(game)
         suits = tables.trumps[0], tables.side[0], tables.no_trump[0]
-        #: Names, holdings as patterns, those they are compared with, and the columns for which they are.
-        compared: list[tuple[str, int, int, tuple[int, ...]]] = []
+        rows: list[tuple[str, tuple[float | None, ...]]] = []
+
+        def add(name: str, held: int, other: int, *columns: int) -> None:
+            """The row of a holding, a pattern, in which it is compared with another one."""
+            values = [
+                int(suit[held] - suit[other]) / 100 if column in columns else None
+                for column, suit in enumerate(suits)
+            ]
+            rows.append((name, tuple(values)))
+
         for name, bit in zip(("big joker", "little joker")[: game.jokers], (1 << 14, 1 << 13), strict=False):
-            compared.append((name, bit | 0b11, 0b111, (0,)))
+            add(name, bit | 0b11, 0b111, 0)
         for below_ace, name in enumerate(_HIGH_CARDS):
-            compared.append((name, 1 << 12 - below_ace | 0b11, 0b111, (0,)))
+            add(name, 1 << 12 - below_ace | 0b11, 0b111, 0)
         for below_ace, name in enumerate(_HIGH_CARDS[:4]):
-            held = 1 << 12 - below_ace | 0b111
-            compared.append((f"{name} and three low ones", held, 0b1111, (1, 2)))
+            add(f"{name} and three low ones", 1 << 12 - below_ace | 0b111, 0b1111, 1, 2)
         for length in range(8):
-            compared.append((f"{length} low ones", (1 << length) - 1, 0b111, (0, 1, 2)))
-        compared.append(("ace, king, queen and three low ones", 7 << 10 | 0b111, 0b111, (1, 2)))
-        rows: list[tuple[str, tuple[float | None, ...]]] = [
-            (
-                name,
-                tuple(
-                    int(suit[held] - suit[other]) / 100 if column in columns else None
-                    for column, suit in enumerate(suits)
-                ),
-            )
-            for name, held, other, columns in compared
-        ]
+            add(f"{length} low ones", (1 << length) - 1, 0b111, 0, 1, 2)
+        add("ace, king, queen and three low ones", 7 << 10 | 0b111, 0b111, 1, 2)
         little, big = (tables.jokers[1:3] - tables.jokers[0]).tolist()
         jokers = ("joker",) if little == big else ("big joker", "little joker")
         for name, value in zip(jokers[: game.jokers], (big, little), strict=False):
