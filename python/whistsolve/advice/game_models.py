@@ -30,10 +30,9 @@ class GameModels:
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Rules = rules
+        timing = rules.declare_timing
         #: Whether the strain is named before the kitty is seen.
-        self.names_first: bool = (
-            rules.declare_timing in ("before_kitty", "before_dummy") or not rules.kitty_size
-        )
+        self.names_first: bool = timing in ("before_kitty", "before_dummy") or not rules.kitty_size
 
     @classmethod
     @functools.lru_cache(maxsize=32)

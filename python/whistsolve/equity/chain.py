@@ -127,8 +127,8 @@ class MatchChain:
             following = self._layer(games, sets, kind[-1])
             if following == layer:
                 inside[chosen] = True
-                continue
-            chances[chosen] = self._tables[following][(dealer + 1) % self._sides, index[chosen]]
+            else:
+                chances[chosen] = self._tables[following][(dealer + 1) % self._sides, index[chosen]]
         return inside, chances
 
     def _iterated(
