@@ -10,12 +10,12 @@ from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand import before_play, card_play
-from whistsolve.game.hand.acts import Act, CallHonours, Correct, Exchange, Misdeal, Redeal, Settle, read_act
-from whistsolve.game.hand.claims import deal_again, may_claim_redeal
+from whistsolve.game.hand.acts import Act, CallHonours, Correct, Exchange, Settle, read_act
+from whistsolve.game.hand.claims import may_claim_redeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, Standing, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
-from whistsolve.game.hand.turn import player_to_act, view_of
+from whistsolve.game.hand.turn import after_act, player_to_act, view_of
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.scoring.hand_result import HandResult, result_of
 from whistsolve.rules import Rules
@@ -123,13 +123,7 @@ class HandState(Shown):
         if snapshot.stage == "over":
             raise ActError("the hand is over: expected no more acts")
         read = self.read(act)
-        if isinstance(read, (Misdeal, Redeal)):
-            after = deal_again(self._setup, snapshot, read, self.to_act)
-        elif card_play.is_in_play(snapshot, read):
-            after = card_play.apply_in_play(self._setup, snapshot, read)
-        else:
-            after = before_play.apply_before_play(self._setup, snapshot, read)
-        self._snapshots.append(after)
+        self._snapshots.append(after_act(self._setup, snapshot, read))
         self._acts.append(read)
 
     def read(self, act: Act | Card | Strain | Hand | str) -> Act:

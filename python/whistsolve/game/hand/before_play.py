@@ -1,7 +1,6 @@
 """Transitions between snapshots up to the first lead: hand option, auction, kitty, declaration, discards.
 
-A snapshot holds a plan: the steps still to come. `advance` performs steps until one has to wait for an act;
-`apply_before_play` applies the act and advances again.
+A snapshot holds a plan: the steps still to come. `advance` performs steps until one has to wait for an act.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ from typing import Any, Final, cast
 
 from whistsolve.errors import ActError
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import Bid, Pass, strains_of
-from whistsolve.game.hand.acts import Act, Declare, Discard, Exchange, HandChoice, Play
+from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, changed, put
@@ -58,29 +56,6 @@ def initial_snapshot(setup: Setup) -> HandSnapshot:
 def _open_from_start(rules: Rules) -> bool:
     """Whether dummies lie open before the auction; not if they are hands out of play."""
     return rules.dummy_exposed_when == "from_start" and rules.double_dummy_mode == "four_hands"
-
-
-def apply_before_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
-    """The snapshot after an act of a stage before the first lead."""
-    if snapshot.stage == "hand_option" and isinstance(act, HandChoice):
-        return _choose(setup, snapshot, act)
-    if snapshot.stage == "auction" and isinstance(act, (Bid, Pass)):
-        assert snapshot.auction is not None
-        return advance(setup, changed(snapshot, auction=snapshot.auction.after(act)))
-    if snapshot.stage == "declaration" and isinstance(act, Declare):
-        return advance(setup, _declare(setup, snapshot, act.strain))
-    if snapshot.stage == "discard" and isinstance(act, Discard):
-        return advance(setup, _discard(setup, snapshot, act.cards))
-    if snapshot.stage == "exchange" and isinstance(act, (Exchange, Play)):
-        return advance(setup, _exchange(snapshot, act.card))
-    wanted = {
-        "hand_option": "'keep' or 'swap'",
-        "auction": "a call",
-        "declaration": "a strain",
-        "discard": "a discard",
-        "exchange": "a card to exchange for",
-    }[snapshot.stage]
-    raise ActError(f"act {act} is not of this stage of the hand, {snapshot.stage}: expected {wanted}")
 
 
 def advance(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
@@ -170,22 +145,19 @@ def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
     return 1 - dealer if snapshot.kept[1 - dealer] is None else dealer
 
 
-def _choose(setup: Setup, snapshot: HandSnapshot, act: HandChoice) -> HandSnapshot:
-    snapshot = changed(snapshot, kept=put(snapshot.kept, chooser(setup, snapshot), act.keep))
-    if None in snapshot.kept:
-        return snapshot
-    for each, keep in enumerate(snapshot.kept):
-        dummy = setup.rules.players + each
-        if keep:
-            continue
-        hands, seen = list(snapshot.hands), list(snapshot.seen)
-        hands[each], hands[dummy] = hands[dummy], hands[each]
-        # The player still knows the hand originally dealt, which is now the dummy.
-        seen[each], seen[dummy] = seen[dummy] | 1 << each, seen[each]
-        if _open_from_start(setup.rules):
-            seen[dummy] = setup.everybody
-        snapshot = changed(snapshot, hands=tuple(hands), seen=tuple(seen))
-    return advance(setup, snapshot)
+def choose(setup: Setup, snapshot: HandSnapshot, keep: bool) -> HandSnapshot:
+    """The snapshot after a player kept or swapped; hands are swapped once both have chosen."""
+    kept = put(snapshot.kept, chooser(setup, snapshot), keep)
+    hands, seen = list(snapshot.hands), list(snapshot.seen)
+    for player in range(setup.rules.players):
+        if None not in kept and not kept[player]:
+            dummy = setup.rules.players + player
+            hands[player], hands[dummy] = hands[dummy], hands[player]
+            # The player still knows the hand originally dealt, which is now the dummy.
+            seen[player], seen[dummy] = seen[dummy] | 1 << player, seen[player]
+            if _open_from_start(setup.rules):
+                seen[dummy] = setup.everybody
+    return changed(snapshot, kept=kept, hands=tuple(hands), seen=tuple(seen))
 
 
 def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
@@ -197,7 +169,7 @@ def legal_strains(setup: Setup, snapshot: HandSnapshot) -> tuple[Strain, ...]:
     return strains_of(snapshot.auction.high[1], setup.rules)
 
 
-def _declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapshot:
+def declare(setup: Setup, snapshot: HandSnapshot, strain: Strain) -> HandSnapshot:
     """The snapshot once the declarer has named the strain."""
     allowed = legal_strains(setup, snapshot)
     if strain not in allowed:
@@ -231,7 +203,7 @@ def forced_discards(rules: Rules, strains: Sequence[Strain], held: int, number: 
     return must & -must if must.bit_count() > number else must
 
 
-def _discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
+def discard(setup: Setup, snapshot: HandSnapshot, cards: Hand) -> HandSnapshot:
     """The snapshot after the discard of a hand that has surplus cards."""
     hand = cast(int, snapshot.giving)
     held, (number, must) = snapshot.hands[hand], discard_terms(setup, snapshot)
@@ -272,7 +244,7 @@ def legal_picks(snapshot: HandSnapshot) -> tuple[Card, ...]:
     return tuple(Hand.from_mask(pile & ~JOKER_MASK))
 
 
-def _exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
+def exchange(snapshot: HandSnapshot, card: Card) -> HandSnapshot:
     """The snapshot after a joker was exchanged for a discard."""
     hand, allowed = cast(int, snapshot.giving), legal_picks(snapshot)
     if card not in allowed:

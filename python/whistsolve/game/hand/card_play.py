@@ -5,38 +5,14 @@ Claims and resignations, which end the play early, are in `claims`.
 
 from __future__ import annotations
 
-from typing import Final
-
 from whistsolve._internal.reading import shown
 from whistsolve.errors import ActError
-from whistsolve.game.hand.acts import (
-    Act,
-    Answer,
-    CallHonours,
-    CallRenege,
-    Claim,
-    Correct,
-    Play,
-    Resign,
-    Settle,
-)
-from whistsolve.game.hand.claims import answered, claimed, resigned, stage_after_play
+from whistsolve.game.hand.acts import CallRenege, Correct, Play
+from whistsolve.game.hand.claims import stage_after_play
 from whistsolve.game.hand.setup import Setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Renege, TrickPlayed, changed, put
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
 from whistsolve.values.hands import Hand
-
-#: What each stage waits for, in the words of error messages.
-_WANTED: Final = {
-    "play": "a card",
-    "claim": "'accept' or 'contest'",
-    "settlement": "a renege or honours called, or 'settle'",
-}
-
-
-def is_in_play(snapshot: HandSnapshot, act: Act) -> bool:
-    """Whether `apply_in_play` handles an act: any from the first lead on, and an earlier resignation."""
-    return snapshot.stage in _WANTED or isinstance(act, Resign)
 
 
 def trick_rules_of(snapshot: HandSnapshot) -> TrickRules:
@@ -52,33 +28,7 @@ def lawful_cards(snapshot: HandSnapshot) -> int:
     return trick_rules_of(snapshot).lawful(snapshot.hands[snapshot.to_play], snapshot.trick)
 
 
-def apply_in_play(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
-    """The snapshot after an act of the stages ``play``, ``claim`` and ``settlement``, or a resignation."""
-    if isinstance(act, Play) and snapshot.stage == "play":
-        return _play(setup, snapshot, act)
-    if isinstance(act, Answer) and snapshot.stage == "claim":
-        return answered(setup, snapshot, act)
-    if isinstance(act, Resign):
-        return resigned(setup, snapshot)
-    if isinstance(act, Settle) and snapshot.stage == "settlement":
-        return changed(snapshot, stage="over")
-    if isinstance(act, CallHonours) and snapshot.stage == "settlement":
-        return _call_honours(setup, snapshot, act)
-    if snapshot.stage != "claim":
-        if isinstance(act, Claim):
-            return claimed(setup, snapshot, act)
-        if isinstance(act, Correct):
-            return _correct(setup, snapshot, act)
-        if isinstance(act, CallRenege):
-            return _call(setup, snapshot, act)
-    wanted = _WANTED[snapshot.stage]
-    raise ActError(f"act {act} is not of this stage of the hand, {snapshot.stage}: expected {wanted}")
-
-
-# ---------------------------------------------------------------------------------------------------- cards
-
-
-def _play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
+def play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
     hand = snapshot.to_play
     held = snapshot.hands[hand]
     bit = 1 << act.card.index
@@ -121,9 +71,6 @@ def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
     return changed(snapshot, stage=stage_after_play(setup, snapshot))
 
 
-# -------------------------------------------------------------------------------------------------- reneges
-
-
 def correctable(setup: Setup, snapshot: HandSnapshot) -> tuple[Renege, ...]:
     """The reneges that may be corrected now.
 
@@ -148,7 +95,7 @@ def correctable(setup: Setup, snapshot: HandSnapshot) -> tuple[Renege, ...]:
     )
 
 
-def _correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot:
+def correct(setup: Setup, snapshot: HandSnapshot, act: Correct) -> HandSnapshot:
     open_ones = [each for each in correctable(setup, snapshot) if act.hand in (None, each.hand)]
     if not open_ones:
         raise ActError(
@@ -190,7 +137,7 @@ def may_be_called(setup: Setup, snapshot: HandSnapshot) -> bool:
     )
 
 
-def _call(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot:
+def call_renege(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSnapshot:
     if not may_be_called(setup, snapshot):
         when = "expected at the end of the hand"
         if setup.rules.renege_mode == "enforce":
@@ -239,8 +186,8 @@ def sides_to_call_honours(setup: Setup, snapshot: HandSnapshot) -> list[int]:
     return [sides.index(side) for side in sorted({sides[player] for player in players} - done)]
 
 
-def _call_honours(setup: Setup, snapshot: HandSnapshot, act: CallHonours) -> HandSnapshot:
-    player, sides = act.player, snapshot.seating.sides
+def call_honours(setup: Setup, snapshot: HandSnapshot, player: int) -> HandSnapshot:
+    sides = snapshot.seating.sides
     if sides[player] not in [sides[each] for each in sides_to_call_honours(setup, snapshot)]:
         why = "their side has called them" if setup.rules.honours_called else "honours_called is False"
         raise ActError(f"honours of player {player} cannot be called: {why}; expected 'settle'")

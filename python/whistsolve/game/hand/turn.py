@@ -1,22 +1,52 @@
-"""The turn in a snapshot of a hand: who is to act, and what each player sees."""
+"""The turn in a snapshot of a hand: who is to act, what the act changes, and what each player sees."""
 
 from __future__ import annotations
 
-from whistsolve.game.hand.acts import Act, CallHonours, Correct, Redeal
-from whistsolve.game.hand.before_play import chooser, legal_picks
-from whistsolve.game.hand.card_play import correctable, lawful_cards, sides_to_call_honours
-from whistsolve.game.hand.claims import may_claim_redeal
+from typing import Final
+
+from whistsolve.errors import ActError
+from whistsolve.game.auction.calls import Bid, Pass
+from whistsolve.game.hand import before_play, card_play, claims
+from whistsolve.game.hand.acts import (
+    Act,
+    Answer,
+    CallHonours,
+    CallRenege,
+    Claim,
+    Correct,
+    Declare,
+    Discard,
+    Exchange,
+    HandChoice,
+    Misdeal,
+    Play,
+    Redeal,
+    Resign,
+    Settle,
+)
 from whistsolve.game.hand.setup import Setup
-from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot
+from whistsolve.game.hand.snapshot import Exchanged, HandSnapshot, changed
 from whistsolve.game.hand.view import HandView
 from whistsolve.values import Hand
+
+#: What each stage waits for, in the words of error messages.
+_WANTED: Final = {
+    "hand_option": "'keep' or 'swap'",
+    "auction": "a call",
+    "declaration": "a strain",
+    "discard": "a discard",
+    "exchange": "a card to exchange for",
+    "play": "a card",
+    "claim": "'accept' or 'contest'",
+    "settlement": "a renege or honours called, or 'settle'",
+}
 
 
 def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
     """The player to act, see `HandState.to_act`."""
     seating = snapshot.seating
     if snapshot.stage == "hand_option":
-        return chooser(setup, snapshot)
+        return before_play.chooser(setup, snapshot)
     if snapshot.stage == "auction":
         return None if snapshot.auction is None else snapshot.auction.to_act
     if snapshot.stage == "declaration":
@@ -29,6 +59,42 @@ def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
     if snapshot.giving is None or pick == "random":
         return None
     return snapshot.declarer if pick == "bidder_chooses" else seating.controllers[snapshot.giving]
+
+
+def after_act(setup: Setup, snapshot: HandSnapshot, act: Act) -> HandSnapshot:
+    """The snapshot after an act of a hand that is not over; raises `ActError` if it is not legal."""
+    match snapshot.stage, act:
+        case "play", Play() as played:
+            return card_play.play(setup, snapshot, played)
+        case _, Misdeal() | Redeal() as claim:
+            return claims.deal_again(setup, snapshot, claim, player_to_act(setup, snapshot))
+        case _, Resign():
+            return claims.resigned(setup, snapshot)
+        case "hand_option", HandChoice(keep):
+            return before_play.advance(setup, before_play.choose(setup, snapshot, keep))
+        case "auction", Bid() | Pass() as call:
+            assert snapshot.auction is not None
+            return before_play.advance(setup, changed(snapshot, auction=snapshot.auction.after(call)))
+        case "declaration", Declare(strain):
+            return before_play.advance(setup, before_play.declare(setup, snapshot, strain))
+        case "discard", Discard(cards):
+            return before_play.advance(setup, before_play.discard(setup, snapshot, cards))
+        case "exchange", Exchange(card) | Play(card):
+            return before_play.advance(setup, before_play.exchange(snapshot, card))
+        case "play" | "settlement", Claim() as made:
+            return claims.claimed(setup, snapshot, made)
+        case "play" | "settlement", Correct() as correction:
+            return card_play.correct(setup, snapshot, correction)
+        case "play" | "settlement", CallRenege() as called:
+            return card_play.call_renege(setup, snapshot, called)
+        case "claim", Answer() as answer:
+            return claims.answered(setup, snapshot, answer)
+        case "settlement", CallHonours(player):
+            return card_play.call_honours(setup, snapshot, player)
+        case "settlement", Settle():
+            return changed(snapshot, stage="over")
+    wanted = _WANTED[snapshot.stage]
+    raise ActError(f"act {act} is not of this stage of the hand, {snapshot.stage}: expected {wanted}")
 
 
 def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
@@ -44,7 +110,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
     if rules.trick_review == "last":
         has_played = any(sides[played.hand] == sides[player] for played in snapshot.trick)
         review = () if has_played else review[-1:]
-    lawful = lawful_cards(snapshot) if to_act == player else 0
+    lawful = card_play.lawful_cards(snapshot) if to_act == player else 0
     return HandView(
         player=player,
         rules=rules,
@@ -83,7 +149,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
         claimed=snapshot.claimed,
         resigned_at=snapshot.resigned_at,
         legal_cards=tuple(Hand.from_mask(lawful)),
-        legal_picks=legal_picks(snapshot) if to_act == player else (),
+        legal_picks=before_play.legal_picks(snapshot) if to_act == player else (),
         other_acts=_other_acts(setup, snapshot, player, to_act),
         seating=snapshot.seating,
     )
@@ -91,17 +157,18 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
 
 def _other_acts(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None) -> tuple[Act, ...]:
     if snapshot.stage == "settlement":
-        return tuple(CallHonours(each) for each in sides_to_call_honours(setup, snapshot) if each == player)
+        calls = player in card_play.sides_to_call_honours(setup, snapshot)
+        return (CallHonours(player),) if calls else ()
     if to_act != player:
         return ()
     controllers = snapshot.seating.controllers
     corrections = (
         Correct(card, renege.hand)
-        for renege in (correctable(setup, snapshot) if snapshot.stage == "play" else ())
+        for renege in (card_play.correctable(setup, snapshot) if snapshot.stage == "play" else ())
         if controllers[renege.hand] == player
         for card in Hand.from_mask(renege.lawful)
     )
-    return (*corrections, *((Redeal(),) if may_claim_redeal(setup, snapshot, player) else ()))
+    return (*corrections, *((Redeal(),) if claims.may_claim_redeal(setup, snapshot, player) else ()))
 
 
 def _exchanges(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[Exchanged, ...]:
