@@ -130,22 +130,6 @@ class CallPolicy:
         state = self.states.of(auction)
         return with_hand(auction_features(state, self.stakes), values.features[:, state.columns])
 
-    def _terms_of(
-        self, states: Sequence[AuctionState], which: NDArray[np.intp], side: int
-    ) -> tuple[list[_Terms], NDArray[np.intp]]:
-        """The terms of each kind among the states (cached), and for each row the index of its terms."""
-        kinds: dict[AuctionKind, int] = {}
-        numbers = np.empty(len(states), dtype=np.intp)
-        for index in np.unique(which).tolist():
-            state, kind = states[index], states[index].kind
-            numbers[index] = kinds.setdefault(kind, len(kinds))
-            if (kind, side) not in self._terms:
-                policies = self.policies[:, group_of(kind)]
-                intercepts = np.full((len(policies), len(self.states.calls)), -np.inf)
-                intercepts[:, state.columns] = policies @ auction_features(state, self.stakes).T
-                self._terms[kind, side] = kind.has_bid, intercepts, hand_slopes(policies)
-        return [self._terms[kind, side] for kind in kinds], numbers[which]
-
     def call_probabilities(self, auction: Auction, values: BidValues) -> NDArray[np.float64]:
         """Call probabilities of the seat to act: float64, shape (layouts, legal calls), rows sum to one."""
         state, layouts = self.states.of(auction), np.arange(len(values.means))
@@ -168,17 +152,28 @@ class CallPolicy:
         if not len(layouts):
             return found
         seat = states[which[0]].seat
-        terms, numbers = self._terms_of(states, which, side_of(seat, self.rules))
-        has_bid, intercepts, slopes = zip(*terms, strict=True)
+        side = side_of(seat, self.rules)
+        #: The kinds that occur, and for each state the number of its kind among them.
+        kinds: dict[AuctionKind, int] = {}
+        numbers = np.empty(len(states), dtype=np.intp)
+        for index in np.unique(which).tolist():
+            state, kind = states[index], states[index].kind
+            numbers[index] = kinds.setdefault(kind, len(kinds))
+            if (kind, side) not in self._terms:
+                policies = self.policies[:, group_of(kind)]
+                intercepts = np.full((len(policies), len(self.states.calls)), -np.inf)
+                intercepts[:, state.columns] = policies @ auction_features(state, self.stakes).T
+                self._terms[kind, side] = kind.has_bid, intercepts, hand_slopes(policies)
+        has_bid, by_auction, by_hand = zip(*(self._terms[kind, side] for kind in kinds), strict=True)
         _kernels.call_chances(
             found,
-            numbers,
+            numbers[which],
             np.ascontiguousarray(layouts),
             values.features,
             np.empty((2, 0, 0)) if values.agreed is None else np.ascontiguousarray(values.agreed),
             np.array(has_bid, dtype=np.uint8),
-            np.stack(intercepts),
-            np.stack(slopes),
+            np.stack(by_auction),
+            np.stack(by_hand),
             np.ascontiguousarray(self.weights[seat] if weights is None else weights),
         )
         return found
