@@ -6,10 +6,8 @@ import json
 import os
 from typing import Any, Final
 
-import numpy as np
-
 from whistsolve._internal.files import read_path, write_whole
-from whistsolve._internal.reading import shortened, shown
+from whistsolve._internal.reading import read_instance, shortened, shown
 from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.transitions import MatchState
@@ -17,6 +15,8 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 
 _FORMAT: Final = "whistsolve match equity 1"
+#: The fields of `HandOutcomes`.
+_COLUMNS: Final = ("points", "probabilities", "declarers", "made", "two_games")
 
 
 def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
@@ -25,18 +25,14 @@ def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
     Raises `WhistError` if `equity` is not a `MatchEquity` or `path` is not a path; `OSError` if the file
     cannot be written: an existing file, otherwise replaced, is then left as it was.
     """
-    if not isinstance(equity, MatchEquity):
-        raise WhistError(f"equity {shown(equity)} is wrong: expected a MatchEquity")
+    read_instance(equity, MatchEquity, "equity", WhistError)
     file = read_path(path, "path")
-    outcomes = equity.outcomes
-    columns = {"declarers": outcomes.declarers, "made": outcomes.made, "two_games": outcomes.two_games}
+    columns = {name: getattr(equity.outcomes, name) for name in _COLUMNS}
     document = {
         "format": _FORMAT,
         "rules": equity.rules.overrides(),
         "seed": equity.seed,
         "matches": equity.matches,
-        "points": outcomes.points.tolist(),
-        "probabilities": outcomes.probabilities.tolist(),
         **{name: None if column is None else column.tolist() for name, column in columns.items()},
         "simulated": [
             [state.scores, state.sets, state.games, state.hands, dealer, win]
@@ -53,6 +49,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
 
     Examples
     --------
+    >>> import numpy as np
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> hand = HandOutcomes(np.array([[3, 0, 1], [1, 4, 0], [-4, 2, 2]]), np.full(3, 1 / 3))
@@ -68,12 +65,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
         given = json.loads(file.read_text(encoding="utf-8"))
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
             raise KeyError("format")
-        columns = [given[name] for name in ("declarers", "made", "two_games")]
-        outcomes = HandOutcomes(
-            np.array(given["points"]),
-            np.array(given["probabilities"]),
-            *(None if column is None else np.array(column) for column in columns),
-        )
+        outcomes = HandOutcomes(*(given[name] for name in _COLUMNS))
         rules = Rules.from_dict(given["rules"])
         equity = MatchEquity(rules, outcomes, seed=given["seed"], matches=given["matches"])
         for simulated in given["simulated"]:
