@@ -12,7 +12,7 @@ from whistsolve.errors import ActError
 from whistsolve.game import Claim, Discard, HandState, Play
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values import Hand, Suit
 
 SEED_RULES, NO_KITTY = Rules.preset("bid_whist_seed"), Rules.preset("bid_whist_no_kitty", **WITH_RENEGES)

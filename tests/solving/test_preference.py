@@ -12,7 +12,7 @@ from whistsolve.game import Play
 from whistsolve.game.record.record import record_hand
 from whistsolve.players import DoubleDummyPlayer
 from whistsolve.rules import Rules
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values import Hand, Strain
 
 #: Ranks of each ranking, the cheapest first.

@@ -32,7 +32,7 @@ from whistsolve.inference.play_model import PlayModel
 from whistsolve.inference.plays_seen import PlaysSeen
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.inference.trick_in_progress import TrickInProgress, without_renege
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values.cards import Suit
 from whistsolve.values.contracts import Contract
 from whistsolve.values.hands import Hand

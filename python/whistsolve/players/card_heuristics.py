@@ -7,7 +7,7 @@ from typing import Final
 
 from whistsolve.game import HandView, Play
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values.cards import CARDS, JOKER_MASK, SUIT_MASKS, Card, Suit
 from whistsolve.values.hands import Hand
 from whistsolve.values.strains import Strain

@@ -32,7 +32,7 @@ from whistsolve.rules import Rules
 from whistsolve.solving import BestDiscard, Solver
 from whistsolve.solving.discards import Discards
 from whistsolve.solving.position import KittyPosition, Position
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values import Card, Deal, Hand, Strain, Suit
 
 

@@ -17,7 +17,7 @@ from whistsolve.game import PASS, Bid, HandView, Pass, Play, strains_of
 from whistsolve.players.card_heuristics import heuristic_play
 from whistsolve.players.player import BasePlayer
 from whistsolve.rules import Rules
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values import Card, Hand, Strain
 
 _QUEEN: Final = 12

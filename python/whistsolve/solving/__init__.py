@@ -10,8 +10,7 @@ from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.frames import DealFrame, TrickFrame
 from whistsolve.solving.play import BestLine, best_line, exchange_jokers, legal_cards, perft
 from whistsolve.solving.position import KittyPosition, Position
-from whistsolve.solving.preference import CardTricks
-from whistsolve.solving.results import BestDiscard, Solution
+from whistsolve.solving.results import BestDiscard, CardTricks, Solution
 from whistsolve.solving.solver import Solver, solve, solve_cards
 
 __all__ = [

@@ -17,7 +17,7 @@ from whistsolve.encoding import array_to_deals, check_deal_array
 from whistsolve.errors import LayoutError, NotationError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
-from whistsolve.solving.preference import by_preference
+from whistsolve.solving.results import by_preference
 from whistsolve.values import Card, Strain, Suit, seat_index, seat_name
 from whistsolve.values.cards import CARDS
 

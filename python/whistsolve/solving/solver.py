@@ -12,8 +12,7 @@ from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, NO_LIMITS, Limits,
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.rules import Rules
 from whistsolve.solving.position import PlayedCard, Position
-from whistsolve.solving.preference import CardTricks, best_first
-from whistsolve.solving.results import Solution
+from whistsolve.solving.results import CardTricks, Solution, best_first
 from whistsolve.values import Card, Deal, Strain
 from whistsolve.values.cards import CARDS
 
