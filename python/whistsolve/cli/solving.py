@@ -103,8 +103,8 @@ def solve(
             values |= {"contract": contract, "books_needed": table.needed}
             values |= {"tricks_played": table.played, "tricks_taken": table.taken}
         if table is None:
-            shown = solution if position.deal.kitty else replace(solution, kitty_books=0)
-            blocks = solution_facts(shown, position.strain, names[position.leader], side)
+            counted = solution if position.deal.kitty else replace(solution, kitty_books=0)
+            blocks = solution_facts(counted, position.strain, names[position.leader], side)
         else:
             blocks = solved_contract(solution, table, position, side)
         if hand is not None:
