@@ -219,11 +219,11 @@ def test_printed_text_has_a_way_of_its_own_that_reads_the_same(hand, random, mor
     """Ranks in any order; and any other text is left to the way that knows all forms and words the errors."""
     fields = [random.sample(field, len(field)) for field in str(hand).split(".")]
     text = ".".join("".join(field) for field in fields)
-    assert hands._mask_as_printed(text) == hands._mask_of_text(text) == hand.mask
+    assert hands._mask_as_printed(text) == hands.hand_mask(text.upper()) == hand.mask
     changed = text[:at] + more + text[at:]
     mask = hands._mask_as_printed(changed)
     try:
-        assert mask in (None, hands._mask_of_text(changed))
+        assert mask in (None, hands.hand_mask(changed.upper()))
     except NotationError:
         assert mask is None
 
@@ -266,8 +266,10 @@ def test_hands_by_seat(deal):
         named = [deal[name] for name in ("N", "east", "South", "w")]
         assert named == [deal.north, deal.east, deal.south, deal.west] == list(deal.hands)
     else:
-        words = f"^a deal of {deal.seats} hands has no seat [NESW]: "
-        names = [(name, words) for name in ("north", "east", "south", "west")]
+        names = [
+            (name, "^seat '[NESW]' is no seat: expected a number")
+            for name in ("north", "east", "south", "west")
+        ]
         assert_refused(lambda name: getattr(deal, name), NotationError, names)
     wrong = ("N" if deal.seats != 4 else "X", deal.seats, -1, None, slice(1))
     assert_refused(deal.__getitem__, NotationError, [(seat, "is no seat: expected") for seat in wrong])

@@ -97,7 +97,8 @@ class Resources:
         Each thread needs at least one MiB: with less memory there are fewer threads.
         """
         if threads is None:
-            count = _processors()
+            available = getattr(os, "sched_getaffinity", None)  # not on every platform
+            count = min(len(available(0)) if available else os.cpu_count() or 1, _MOST_THREADS)
         else:
             count = read_integer(threads, "threads", WhistError, 1, _MOST_THREADS)
         memory = read_integer(memory_mb, "memory_mb", WhistError, 1, 65536)
@@ -111,15 +112,6 @@ class Resources:
     def memory_bytes(self) -> int:
         """The cap in bytes, the unit of the engine."""
         return self.memory_mb << 20
-
-
-def _processors() -> int:
-    """The number of processors that this process may run on, at most the maximum number of threads."""
-    try:
-        count = len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every platform
-        count = os.cpu_count() or 1
-    return min(count, _MOST_THREADS)
 
 
 def read_progress(progress: object) -> None:

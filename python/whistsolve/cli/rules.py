@@ -28,8 +28,8 @@ from whistsolve.show.rules import all_options, option_documents, presets
 @click.option("--markdown", is_flag=True, help="Print the tables of docs/rules.md.")
 def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown: bool) -> None:
     if asked := [each for each in Rules.options() if each.name == preset and not (settings or markdown)]:
-        values = {"options": {each.name: each.as_dict() for each in asked}}
-        print_answer(as_json, values, option_documents(asked)[1:])
+        meanings = {each.name: each.as_dict() for each in asked}
+        print_answer(as_json, {"options": meanings}, option_documents(asked)[1:])
         return
     changed = options.RulesOptions.of_texts(preset, settings).read()
     if markdown and (as_json or changed is not None):
@@ -37,27 +37,21 @@ def rules(preset: str | None, settings: tuple[str, ...], as_json: bool, markdown
     if markdown:
         sys.stdout.write(rules_markdown(Rules.options(), PRESET_DOCUMENTS))
     elif changed is not None:
-        _print_rules(preset or "bid_whist", changed, settings, as_json)
+        name = preset_name(preset or "bid_whist")
+        document = PRESET_DOCUMENTS[name]
+        values = {
+            "preset": name,
+            "about": document.about,
+            "source": document.source,
+            "set": list(settings),
+            "warnings": list(changed.warnings()),
+            "options": {each.option.name: each.as_dict() for each in options_in_use(changed)},
+        }
+        facts = [("preset", name), ("game", document.about), ("source", document.source)]
+        facts += [("changed", ", ".join(settings))] if settings else []
+        print_answer(as_json, values, [Facts(facts), BLANK, *all_options(changed)])
     else:
         documents = {name: each.as_dict() for name, each in PRESET_DOCUMENTS.items()}
         meanings = {each.name: each.as_dict() for each in Rules.options()}
         blocks = [*presets(PRESET_DOCUMENTS), BLANK, *option_documents(Rules.options())]
         print_answer(as_json, {"presets": documents, "options": meanings}, blocks)
-
-
-def _print_rules(name: str, changed: Rules, settings: tuple[str, ...], as_json: bool) -> None:
-    """The rules of a preset, with the options of ``--set`` changed."""
-    preset = preset_name(name)
-    document = PRESET_DOCUMENTS[preset]
-    values = {
-        "preset": preset,
-        "about": document.about,
-        "source": document.source,
-        "set": list(settings),
-        "warnings": list(changed.warnings()),
-        "options": {each.option.name: each.as_dict() for each in options_in_use(changed)},
-    }
-    facts = [("preset", preset), ("game", document.about), ("source", document.source)]
-    if settings:
-        facts.append(("changed", ", ".join(settings)))
-    print_answer(as_json, values, [Facts(facts), BLANK, *all_options(changed)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -52,12 +53,7 @@ def _value(name: str, text: str) -> object:
         return text == "true"
     if text == "none" and name in _MAY_BE_NONE:
         return None
-    numbers = [_whole_number(part) for part in text.split(",")]
-    if None in numbers:
+    parts = text.split(",")
+    if not all(re.fullmatch(r"-?[0-9]{1,9}", part.strip()) for part in parts):
         return text
-    return numbers[0] if len(numbers) == 1 else tuple(numbers)
-
-
-def _whole_number(text: str) -> int | None:
-    plain = text.strip().removeprefix("-")
-    return int(text) if plain.isascii() and plain.isdigit() and len(plain) < 10 else None
+    return int(text) if len(parts) == 1 else tuple(map(int, parts))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from whistsolve._internal.reading import read_several, shown
 from whistsolve._internal.shown import Shown, rendering
 from whistsolve._internal.words import read_symbols
-from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.errors import DealError, WhistError
 from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
-from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SEAT_LETTERS, seat_index, seat_name
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
 from whistsolve.values.written_deals import read_deal
 
 if TYPE_CHECKING:
@@ -139,30 +139,22 @@ class Deal(Shown):
     @property
     def north(self) -> Hand:
         """The hand of North. Like the other three, raises `NotationError` unless there are four hands."""
-        return self._of_four(0)
+        return self["N"]
 
     @property
     def east(self) -> Hand:
         """The hand of East."""
-        return self._of_four(1)
+        return self["E"]
 
     @property
     def south(self) -> Hand:
         """The hand of South."""
-        return self._of_four(2)
+        return self["S"]
 
     @property
     def west(self) -> Hand:
         """The hand of West."""
-        return self._of_four(3)
-
-    def _of_four(self, seat: int) -> Hand:
-        if self.seats != 4:
-            raise NotationError(
-                f"a deal of {self.seats} hands has no seat {SEAT_LETTERS[seat]}: expected four hands, or a"
-                f" number, as in deal[0] to deal[{self.seats - 1}]"
-            )
-        return self.hands[seat]
+        return self["W"]
 
     def to_text(self, first: str | int = 0) -> str:
         """The text of the deal, beginning with the hand of the given seat.

@@ -75,7 +75,7 @@ class Hand(Shown):
             mask = cards.mask
         elif isinstance(cards, str):
             printed = _mask_as_printed(cards)
-            mask = _mask_of_text(cards) if printed is None else printed
+            mask = hand_mask(read_symbols(cards, "hand", NotationError)) if printed is None else printed
         else:
             mask = _mask_of_cards(cards)
         object.__setattr__(self, "mask", mask)
@@ -251,10 +251,3 @@ def _printed_ranks(field: str) -> int:
         return -1
     # A sum of n powers of two has n bits set only if all are distinct, so that no rank is repeated.
     return ranks if ranks.bit_count() == len(field) else -1
-
-
-def _mask_of_text(text: str) -> int:
-    plain = read_symbols(text, "hand", NotationError)
-    if not plain:
-        raise NotationError("the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for none")
-    return hand_mask(plain)

@@ -117,6 +117,8 @@ def hand_mask(text: str) -> int:
 
     Raises `NotationError` if the text cannot be read, can be read in two ways, or names a card twice.
     """
+    if not text:
+        raise NotationError("the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for none")
     if len(text) > _LONGEST_HAND:
         raise NotationError(f"hand {shown(text)} has {len(text)} characters: expected up to {_LONGEST_HAND}")
     plain = plain_words(text).strip()
