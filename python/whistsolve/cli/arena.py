@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +12,10 @@ import click
 
 import whistsolve as ws
 from whistsolve.cli import options
-from whistsolve.cli.output import Working, print_answer
+from whistsolve.cli.output import print_found
 
 if TYPE_CHECKING:
-    from whistsolve.players import DealsResult, HandInMatch, MatchesResult, RoundRobinResult
+    from whistsolve.players import HandInMatch
 
 _MATCHES = 100
 
@@ -89,30 +91,21 @@ def arena(
         else player_named(name)
         for name in players
     ]
-    count = _MATCHES if matches is None else matches
-    result: MatchesResult | DealsResult | RoundRobinResult
+    ask: Callable[..., object]
     with nullcontext() if ptn is None else Path(ptn).open("x", encoding="utf-8") as records:
 
         def write(hand: HandInMatch) -> None:
             if hand.state.is_over and hand.state.strain is not None:
                 records.write(f"{hand.record()}\n")  # type: ignore[union-attr]
 
-        try:
-            with Working("matches" if deals is None else "deals") as working:
-                run["progress"] = working
-                if deals is not None:
-                    result = ws.play_deals(seated[0], seated[1], deals=deals, itself=itself, **run)
-                elif len(seated) > 2:
-                    on_hand = None if ptn is None else write
-                    result = play_round_robin(seated, matches=count, on_hand=on_hand, **run)
-                else:
-                    on_hand = None if ptn is None else write
-                    result = ws.play_matches(seated[0], seated[1], matches=count, on_hand=on_hand, **run)
-        except (ws.Interrupted, ws.Stopped) as early:
-            if early.partial is not None:
-                print_answer(as_json, early.partial.as_dict(), describe(early.partial))
-            raise
-    print_answer(as_json, result.as_dict(), describe(result))
+        if deals is not None:
+            ask = partial(ws.play_deals, *seated, deals=deals, itself=itself)
+        else:
+            ask = partial(play_round_robin, seated) if len(seated) > 2 else partial(ws.play_matches, *seated)
+            count = _MATCHES if matches is None else matches
+            ask = partial(ask, matches=count, on_hand=None if ptn is None else write)
+        what = "matches" if deals is None else "deals"
+        result = print_found(as_json, what, partial(ask, **run), describe)
     if result.failures:
         raise click.ClickException(f"{len(result.failures)} failed: expected none")
 

@@ -17,9 +17,6 @@ from whistsolve.rules import Rules
 from whistsolve.values import Deal, Hand
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from whistsolve.conditions import ConditionalDeals
     from whistsolve.show import Block
 
@@ -87,21 +84,12 @@ def deal(
     used = rules.or_default()
     used_seed = secrets.randbits(32) if seed is None else seed
     from whistsolve.conditions import ConditionalDeals
-    from whistsolve.dealing import random_deals
     from whistsolve.show import BLANK, Diagram
 
     source = ConditionalDeals(where, used) if where else None
     if statistics:
-        deals = None
-        if averages or frequencies:
-            with Working("deals") as working:
-                deals = (
-                    random_deals(count or _SAMPLE, used_seed, used)
-                    if source is None
-                    else source.draw(count or _SAMPLE, used_seed, progress=working)
-                )
-        counted = source if probability else None
-        _print_statistics(counted, deals, averages, frequencies, used_seed, used, as_json)
+        sample = (count or _SAMPLE) if averages or frequencies else 0
+        _print_statistics(source, probability, sample, averages, frequencies, used_seed, used, as_json)
         return
     for number, row in enumerate(_rows(source, count or 1, used_seed, used)):
         hands = [Hand.from_mask(mask) for mask in row]
@@ -137,8 +125,9 @@ def _rows(source: ConditionalDeals | None, count: int, seed: int, rules: Rules) 
 
 
 def _print_statistics(
-    counted: ConditionalDeals | None,
-    deals: NDArray[np.uint64] | None,
+    source: ConditionalDeals | None,
+    probability: bool,
+    sample: int,
     averages: tuple[str, ...],
     frequencies: tuple[str, ...],
     seed: int,
@@ -146,18 +135,20 @@ def _print_statistics(
     as_json: bool,
 ) -> None:
     from whistsolve.conditions import deal_average, deal_frequency
+    from whistsolve.dealing import random_deals
     from whistsolve.show import describe
     from whistsolve.show.conditions import averages as mean_table
     from whistsolve.show.document import dim
 
     with Working("statistics") as working:
-        found = counted.count(seed=seed, progress=working) if counted is not None else None
-        means, tables = [], []
-        if deals is not None:
-            means = [deal_average(text, deals, rules, progress=working) for text in averages]
-            tables = [deal_frequency(text, deals, rules, progress=working) for text in frequencies]
-    number = 0 if deals is None else len(deals)
-    values: dict[str, object] = {"seed": seed, "deals": number}
+        if source is None or not sample:
+            deals = random_deals(sample, seed, rules)
+        else:
+            deals = source.draw(sample, seed, progress=working)
+        found = source.count(seed=seed, progress=working) if probability and source is not None else None
+        means = [deal_average(text, deals, rules, progress=working) for text in averages]
+        tables = [deal_frequency(text, deals, rules, progress=working) for text in frequencies]
+    values: dict[str, object] = {"seed": seed, "deals": sample}
     if found is not None:
         values["probability"] = found.as_dict()
     values["averages"] = [each.as_dict() for each in means]
@@ -165,6 +156,6 @@ def _print_statistics(
     blocks: list[Block] = [] if found is None else [*describe(found)]
     blocks += mean_table(means) if means else []
     blocks += [block for each in tables for block in describe(each)]
-    if number:
-        blocks.append(dim(f"{number} deals, seed {seed}"))
+    if sample:
+        blocks.append(dim(f"{sample} deals, seed {seed}"))
     print_answer(as_json, values, blocks)

@@ -6,12 +6,13 @@ import json
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from whistsolve._internal.reading import printable
-from whistsolve.errors import Interrupted
+from whistsolve.errors import Interrupted, Stopped
 
 if TYPE_CHECKING:
     from whistsolve.advice import AdviceReport
@@ -42,21 +43,26 @@ def print_answer(as_json: bool, values: Mapping[str, object], view: View) -> Non
         print_shown(view)
 
 
-def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]], *, every: bool) -> None:
-    """The report that ``ask(progress=...)`` gives, with `every` row; after an interrupt, what is known."""
-    from whistsolve.show.advice import advice_report
-
-    with Working("sampling layouts") as working:
+def print_found(as_json: bool, what: str, ask: Callable[..., Any], view: Callable[[Any], View]) -> Any:
+    """Print the result of ``ask(progress=...)`` and return it; if that ends early, print what is known."""
+    with Working(what) as working:
         try:
-            report = ask(progress=working)
-        except Interrupted as interrupt:
+            found = ask(progress=working)
+        except (Interrupted, Stopped) as early:
             working.make_room()
-            if interrupt.partial is not None:
-                shown = advice_report(interrupt.partial, every=every)
-                print_answer(as_json, interrupt.partial.as_dict(), shown)
+            if early.partial is not None:
+                print_answer(as_json, early.partial.as_dict(), view(early.partial))
             raise
         working.make_room()
-    print_answer(as_json, report.as_dict(), advice_report(report, every=every))
+    print_answer(as_json, found.as_dict(), view(found))
+    return found
+
+
+def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]], *, every: bool) -> None:
+    """The report that ``ask(progress=...)`` gives, with `every` row."""
+    from whistsolve.show.advice import advice_report
+
+    print_found(as_json, "sampling layouts", ask, partial(advice_report, every=every))
 
 
 def note(text: str) -> None:
