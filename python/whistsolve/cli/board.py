@@ -36,7 +36,7 @@ _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
 def board(
     source: SourceOptions, port: int | None, browser: bool, rules: options.RulesOptions, as_json: bool
 ) -> None:
-    text = source.text() if source.is_given else None
+    text = source.named_text()[0] if source.is_given else None
     if text is not None and text == source.deal and "#" not in text:  # with a # it is a link
         check_named(text)
     try:

@@ -10,7 +10,6 @@ from typing import Any, Final, TypeAlias
 
 from whistsolve.analysis import ClaimCheck, PlayAnalysis, analyse_play, check_claim
 from whistsolve.cli.output import Working, card_values, print_answer, print_shown
-from whistsolve.cli.play_json import done_json, score_json, state_json
 from whistsolve.cli.sources import typed_lines, write_text
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import Answer, Claim, HandState, Match, Play
@@ -25,7 +24,7 @@ from whistsolve.show.analysis import claim_check, played_tricks
 from whistsolve.show.game import act_line, board, won_trick
 from whistsolve.show.phrases import numbered, tricks_of
 from whistsolve.show.solving import card_tricks
-from whistsolve.values import Card
+from whistsolve.values import Card, Hand
 
 #: A part of a hint, as JSON and for people.
 _Hint: TypeAlias = tuple[dict[str, object], Sequence[Block]]
@@ -241,8 +240,6 @@ class Dialogue:
             found["strains"] = {str(strain): number for strain, number in strains.items()}
         return found, [Facts(lines), *parts]
 
-    # ------------------------------------------------------------------------------------------------ answers
-
     def _print_acts(self, done: Sequence[PerformedAct], *, by_bot: bool = False) -> ClaimCheck | None:
         """Print acts; return the check of a claim that the double-dummy player has just contested as false.
 
@@ -297,3 +294,53 @@ def _examples(rules: Rules) -> str:
     """Examples of calls that the rules allow."""
     bids = [bid for bid in all_bids(rules) if bid.level == rules.max_bid]
     return ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
+
+
+# JSON: the hand as far as the person may know it.
+
+
+def done_json(done: PerformedAct, names: Sequence[str]) -> dict[str, object]:
+    """An act with its player and hand; ``"act"`` is ``None`` if the person may not know it."""
+    return {
+        "player": None if done.player is None else names[done.player],
+        "hand": None if done.hand is None else names[done.hand],
+        "act": None if done.hidden else str(done.act),
+    }
+
+
+def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict[str, object]:
+    """The state of a hand as one player sees it, or with all hands open."""
+    view = None if seat is None else state.view(seat)
+    hands: Sequence[Hand | None] = state.hands if view is None else view.hands
+    contract, turned = state.contract, state.setup.turned
+    # There may be thousands of discards.
+    legal = [] if state.stage == "discard" else [str(act) for act in state.legal_acts()]
+    values: dict[str, object] = {
+        "stage": state.stage,
+        "to_act": None if state.to_act is None else names[state.to_act],
+        "hand_to_play": None if state.hand_to_play is None else names[state.hand_to_play],
+        "dealer": names[state.dealer],
+        "calls": [[names[player], str(call)] for player, call in state.calls],
+        "contract": contract and f"{contract.level}{contract.strain} by {names[contract.declarer]}",
+        "turned": None if turned is None else str(turned),
+        "hands": {name: None if hand is None else str(hand) for name, hand in zip(names, hands, strict=True)},
+        "sizes": {name: len(hand) for name, hand in zip(names, state.hands, strict=True)},
+        "trick": [[names[played.hand], str(played)] for played in state.snapshot.trick],
+        "legal": legal if seat is None or state.to_act == seat else None,
+        "discard_number": state.discard_number,
+    }
+    claims: list[dict[str, object]] = []
+    for each in state.snapshot.claims:
+        who, accepted = names[each.player], each.accepted
+        claims.append({"player": who, "tricks": each.tricks, "left": each.left, "accepted": accepted})
+    return {**values, "claims": claims, **score_json(state, names)}
+
+
+def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
+    """Tricks won so far, and at the end the result."""
+    tricks = dict(zip(names, state.tricks_won, strict=True))
+    if not state.is_over:
+        return {"tricks_won": tricks, "points": None, "made": None, "void": None}
+    result = state.result()
+    points = dict(zip(names, result.points, strict=False))
+    return {"tricks_won": tricks, "points": points, "made": result.made, "void": result.void or None}

@@ -91,15 +91,11 @@ class SourceOptions:
         """Whether the argument or the option is given."""
         return self.deal is not None or self.path is not None
 
-    def text(self) -> str:
-        """The argument itself, or the text of the file or standard input that it or the option names."""
-        return self._named_text()[0]
-
     def read(self) -> list[Source]:
         """The deals, at least one; of several files and of folders each with the name of its file."""
         if self.deal is not None and self.path is None and (self.more or isdir(self.deal)):
             return [each for name in (self.deal, *self.more) for each in _read_named(name)]
-        text, name = self._named_text()
+        text, name = self.named_text()
         if name == "the argument":
             check_named(text)
         return _read_text(text, name)
@@ -111,8 +107,8 @@ class SourceOptions:
             raise click.UsageError(f"there are {len(sources)} deals: expected one")
         return sources[0]
 
-    def _named_text(self) -> tuple[str, str]:
-        """The text, and the name of its origin for messages."""
+    def named_text(self) -> tuple[str, str]:
+        """The argument itself, or the text of the file or standard input; and its origin for messages."""
         deal, path = self.deal, self.path
         if self.more:
             raise click.UsageError(f"there are {1 + len(self.more)} deals: expected one")
@@ -192,7 +188,7 @@ def read_hand(text: str) -> tuple[Deal | PlayedHand | Hand, str | None]:
 
     Raises the errors of `SourceOptions.read_one`, or `NotationError` for text that is meant as a hand.
     """
-    written, name = SourceOptions(text)._named_text()
+    written, name = SourceOptions(text).named_text()
     try:
         if name == "the argument":
             check_named(written)

@@ -132,7 +132,7 @@ def _on_table(
     more: Sequence[tuple[str, Content]] = (),
 ) -> _Lines:
     """All but the hands: contract, kitty, discards, tricks and whose turn it is, with the legal ``acts``."""
-    open_ = hand.snapshot if isinstance(hand, HandState) else hand
+    seen = hand.snapshot if isinstance(hand, HandState) else hand
     turned = hand.setup.turned if isinstance(hand, HandState) else hand.turned
     lines: _Lines = [("dealer", names[hand.dealer])]
     if any(hand.scores):
@@ -148,7 +148,7 @@ def _on_table(
     if kitty:
         lines.append(("kitty", kitty))
     lines += [(f"out of {name}", cards) for name, cards in zip(names, hand.discards, strict=True) if cards]
-    for done in open_.exchanges:
+    for done in seen.exchanges:
         what: Content = "a joker for a discard"
         if done.card is not None:
             what = ["a joker" if done.joker is None else done.joker, " for ", done.card]
@@ -156,10 +156,10 @@ def _on_table(
     if hand.tricks:
         lines.append((f"trick {len(hand.tricks)}", won_trick(hand.tricks[-1], names)))
         lines.append(("won", numbered(hand.tricks_won, names)))
-    if open_.trick:
-        lines.append((f"trick {len(hand.tricks) + 1}", played_cards(open_.trick, names)))
-    if open_.claims:
-        claim = open_.claims[-1]
+    if seen.trick:
+        lines.append((f"trick {len(hand.tricks) + 1}", played_cards(seen.trick, names)))
+    if seen.claims:
+        claim = seen.claims[-1]
         verdict = {None: "", True: ", accepted", False: ", contested"}[claim.accepted]
         lines.append(("claim", f"{names[claim.player]}, {claim_text(claim.tricks, claim.left)}{verdict}"))
     return [*lines, _turn(hand, names, acts)]
