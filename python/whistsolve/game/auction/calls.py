@@ -163,10 +163,9 @@ def beats(bid: Bid, other: Bid, rules: Rules) -> bool:
     suits too if bids state it. Of equal bids neither beats the other. Raises `WhistError` if `bid` or
     `other` is not a Bid, or `rules` is not a Rules.
     """
-    if not (isinstance(bid, Bid) and isinstance(other, Bid) and isinstance(rules, Rules)):
-        read_instance(bid, Bid, "bid", ActError)
-        read_instance(other, Bid, "other", ActError)
-        read_instance(rules, Rules, "rules", RulesError)
+    read_instance(bid, Bid, "bid", ActError)
+    read_instance(other, Bid, "other", ActError)
+    read_instance(rules, Rules, "rules", RulesError)
     if bid.level != other.level:
         return bid.level > other.level
     if (bid.trump == "NT") != (other.trump == "NT"):
@@ -204,9 +203,8 @@ def strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
 
     Raises `WhistError` if `bid` is not a Bid, or `rules` is not a Rules.
     """
-    if not (isinstance(bid, Bid) and isinstance(rules, Rules)):
-        read_instance(bid, Bid, "bid", ActError)
-        read_instance(rules, Rules, "rules", RulesError)
+    read_instance(bid, Bid, "bid", ActError)
+    read_instance(rules, Rules, "rules", RulesError)
     return _strains_of(bid, rules)
 
 

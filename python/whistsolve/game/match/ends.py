@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -44,12 +45,11 @@ def after_hand(standing: Standing, result: HandResult, sides: MatchSides, target
     """The standing after a hand: in the same game, at the start of the next, or at the end of the match.
 
     The given standing already counts the hand's points, its set and the hand itself. The target is the score
-    that wins the game or session, if any does. Only this function decides the precedence of simultaneous
-    ends: that of `ENDS`. An end without a winner, as after a tie that is played on, is skipped.
+    that wins the game or session, if any does. Of simultaneous ends the first of `ENDS` that has a winner
+    counts: after a tie that is played on there is none.
     """
-    hand = _HandEnds(standing, result, sides, target)
-    for reason, winners_by in _WINNERS_BY.items():
-        winners = winners_by(hand)
+    hand = _Hand(standing, result, sides, target)
+    for reason, winners in hand.ends():
         if winners:
             return _after_game(hand, winners, reason)
     return standing
@@ -59,18 +59,45 @@ def score_winners(standing: Standing, sides: MatchSides, target: int | None) -> 
     """Who has won by the scores of a standing alone; empty if the game goes on, for example after a tie."""
     rules = sides.rules
     nothing = HandResult(rules, standing.dealer, None, (), (), None, (0,) * rules.players)
-    hand = _HandEnds(standing, nothing, sides, target)
-    return hand.negative_target() or hand.reached_target()
+    ends = dict(_Hand(standing, nothing, sides, target).ends())
+    return ends["negative_target"] or ends["target"]
+
+
+#: Every way a game can end, by precedence.
+ENDS: Final = ("renege", "set", "lies_limit", "negative_target", "target", "hand_limit", "time_limit")
 
 
 @dataclass(frozen=True, slots=True)
-class _HandEnds:
-    """One method for each end: its winners, nobody if the hand does not meet the condition."""
+class _Hand:
+    """A hand that was not annulled, with the standing after it."""
 
     standing: Standing
     result: HandResult
     sides: MatchSides
     target: int | None
+
+    def ends(self) -> Iterator[tuple[str, frozenset[int]]]:
+        """Each of `ENDS` with its winners; nobody if the hand does not end the game so."""
+        rules, result, standing, everybody = (
+            self.sides.rules,
+            self.result,
+            self.standing,
+            self.sides.everybody,
+        )
+        has_scores = rules.rise_and_fly != "on_set"
+        missed = self.declarers if result.made is False else _NOBODY
+        lies = max((standing.sets[player] for player in missed), default=0)
+        yield "renege", everybody - result.loses_game if result.loses_game else _NOBODY
+        yield "set", everybody - missed if missed and not has_scores else _NOBODY
+        yield "lies_limit", everybody - missed if missed and _reaches(lies, rules.lies_limit) else _NOBODY
+        yield "negative_target", self._above_negative_target() if has_scores else _NOBODY
+        yield "target", self._at_target() if has_scores else _NOBODY
+        for name, number, limit in (
+            ("hand_limit", standing.hands, rules.hand_limit),
+            ("time_limit", standing.minutes, rules.time_limit),
+        ):
+            leaders = self._highest(everybody) if _reaches(number, limit) else _NOBODY
+            yield name, self._winners_among(leaders, rules.tie_break)
 
     @property
     def declarers(self) -> frozenset[int]:
@@ -78,48 +105,21 @@ class _HandEnds:
         contract = self.result.contract
         return _NOBODY if contract is None else self.sides.of(contract.declarer)
 
-    @property
-    def missed(self) -> frozenset[int]:
-        """The declarer's side if it was set in this hand, otherwise empty."""
-        return self.declarers if self.result.made is False else _NOBODY
-
-    @property
-    def has_scores(self) -> bool:
-        """Whether there is a running score; rise and fly ``on_set`` has none."""
-        return self.sides.rules.rise_and_fly != "on_set"
-
-    def renege(self) -> frozenset[int]:
-        """The other players if a side loses the game by a renege or a false call."""
-        losers = self.result.loses_game
-        return self.sides.everybody - losers if losers else _NOBODY
-
-    def first_set(self) -> frozenset[int]:
-        """Rise and fly ``on_set``: the other players if a side was set."""
-        return _NOBODY if self.has_scores or not self.missed else self.sides.everybody - self.missed
-
-    def lies_limit(self) -> frozenset[int]:
-        """The other players if the side that was set has reached the limit of missed bids."""
-        limit = self.sides.rules.lies_limit
-        lost = limit is not None and any(self.standing.sets[player] >= limit for player in self.missed)
-        return self.sides.everybody - self.missed if lost else _NOBODY
-
-    def negative_target(self) -> frozenset[int]:
+    def _above_negative_target(self) -> frozenset[int]:
         """If a player fell to the negative target: the highest scorer above it, or of all if nobody is."""
         low, everybody = self.sides.rules.negative_target, self.sides.everybody
-        if low is None or not self.has_scores:
+        left = frozenset(player for player in everybody if low is None or self.standing.scores[player] > low)
+        if left == everybody:
             return _NOBODY
-        fallen = frozenset(player for player in everybody if self.standing.scores[player] <= low)
-        if not fallen:
-            return _NOBODY
-        left = everybody - fallen
-        rule = self.sides.rules.negative_tie_break
-        return self._winners_among(self._highest(left) if left else everybody, rule)
+        return self._winners_among(
+            self._highest(left) if left else everybody, self.sides.rules.negative_tie_break
+        )
 
-    def reached_target(self) -> frozenset[int]:
+    def _at_target(self) -> frozenset[int]:
         """The players who reached the target; ``tie_break`` decides among several."""
         rules, scores, target = self.sides.rules, self.standing.scores, self.target
         honours = self.result.honours if rules.honours is True else ()
-        if target is None or not self.has_scores:
+        if target is None:
             return _NOBODY
         reached = frozenset(player for player in self.sides.everybody if scores[player] >= target)
         if rules.win_on_own_bid:
@@ -130,24 +130,8 @@ class _HandEnds:
         )
         if by_tricks and rules.tie_break != "shared":
             reached = by_tricks
-        kept_from_winning = self.result.barred | (
-            self.result.revoked if rules.revoker_cannot_win else _NOBODY
-        )
-        return self._winners_among(reached, rules.tie_break) - kept_from_winning
-
-    def hand_limit(self) -> frozenset[int]:
-        """The highest score after the last hand."""
-        limit = self.sides.rules.hand_limit
-        return self._leaders() if limit is not None and self.standing.hands >= limit else _NOBODY
-
-    def time_limit(self) -> frozenset[int]:
-        """The highest score once the time has run out."""
-        limit = self.sides.rules.time_limit
-        return self._leaders() if limit is not None and self.standing.minutes >= limit else _NOBODY
-
-    def _leaders(self) -> frozenset[int]:
-        """The winners by the highest score of all players."""
-        return self._winners_among(self._highest(self.sides.everybody), self.sides.rules.tie_break)
+        revoked = self.result.revoked if rules.revoker_cannot_win else _NOBODY
+        return self._winners_among(reached, rules.tie_break) - revoked - self.result.barred
 
     def _highest(self, players: frozenset[int]) -> frozenset[int]:
         """Those of the given players who have the highest score."""
@@ -164,17 +148,8 @@ class _HandEnds:
         return best if best <= self.sides.of(min(best)) else _NOBODY
 
 
-_WINNERS_BY: Final = {
-    "renege": _HandEnds.renege,
-    "set": _HandEnds.first_set,
-    "lies_limit": _HandEnds.lies_limit,
-    "negative_target": _HandEnds.negative_target,
-    "target": _HandEnds.reached_target,
-    "hand_limit": _HandEnds.hand_limit,
-    "time_limit": _HandEnds.time_limit,
-}
-#: Every way a game can end, by precedence: if a hand meets several, the first that has a winner counts.
-ENDS: Final = tuple(_WINNERS_BY)
+def _reaches(number: float, limit: float | None) -> bool:
+    return limit is not None and number >= limit
 
 
 #: Points for winning a rubber, added to the points of its games.
@@ -200,7 +175,7 @@ def _added(values: tuple[int, ...], players: frozenset[int], more: int) -> tuple
     return tuple(value + more * (player in players) for player, value in enumerate(values))
 
 
-def _after_game(hand: _HandEnds, winners: frozenset[int], reason: str) -> Standing:
+def _after_game(hand: _Hand, winners: frozenset[int], reason: str) -> Standing:
     """The standing after the end of a game or session: the start of the next, or the end of the match."""
     rules, result, standing, target = hand.sides.rules, hand.result, hand.standing, hand.target
     if rules.match == "rubber" and target is not None:
@@ -221,7 +196,7 @@ def _after_game(hand: _HandEnds, winners: frozenset[int], reason: str) -> Standi
     return replace(won, winners=best, reason="best_of")
 
 
-def _entered(hand: _HandEnds, winners: frozenset[int], reason: str, worth: int) -> Standing:
+def _entered(hand: _Hand, winners: frozenset[int], reason: str, worth: int) -> Standing:
     """The standing with the game counted as won, and its points added to the ledger."""
     rules, contract, standing = hand.sides.rules, hand.result.contract, hand.standing
     if isinstance(rules.game_points, int):
@@ -258,7 +233,7 @@ def _rubber_game(standing: Standing, winners: frozenset[int], target: int) -> St
     return replace(won, ledger=tuple(final), winners=winners, reason="rubber")
 
 
-def _session(hand: _HandEnds, winners: frozenset[int], target: int) -> Standing:
+def _session(hand: _Hand, winners: frozenset[int], target: int) -> Standing:
     """The standing after a session: the winner of the first gets a bonus, the second ends the match.
 
     One hand may end both sessions; if it ends only the first, a limit of hands or time may end the match.
