@@ -35,23 +35,6 @@ class Auction(Shown):
     Without it a player who passed may bid again: ``until_one_left`` ends when the latest call of every other
     player is a pass, ``until_passed_out`` when all others have passed in a row since the last bid.
 
-    Attributes
-    ----------
-    dealer : int
-        The player who calls last in the first round.
-    calls : tuple of (int, Bid or Pass)
-        The calls in order, each with its player.
-    high : (int, Bid) or None
-        The highest bid so far with its player.
-    out : frozenset of int
-        Players whose pass is final, in auctions of more than one round.
-    passes : int
-        The number of consecutive passes since the last bid.
-    to_act : int or None
-        The player to call, ``None`` once the auction is over.
-    names : tuple of str
-        Names of the players in messages, in the form in which the dealer was named.
-
     Examples
     --------
     >>> auction = Auction.start(Rules.preset("bid_whist"), dealer=3)
@@ -62,12 +45,19 @@ class Auction(Shown):
     """
 
     rules: Rules
+    #: The player who calls last in the first round.
     dealer: int
+    #: The calls in order, each with its player.
     calls: tuple[tuple[int, Bid | Pass], ...]
+    #: The highest bid so far with its player.
     high: tuple[int, Bid] | None
+    #: Players whose pass is final, in auctions of more than one round.
     out: frozenset[int]
+    #: The number of consecutive passes since the last bid.
     passes: int
+    #: The player to call, ``None`` once the auction is over.
     to_act: int | None
+    #: Names of the players in messages, in the form in which the dealer was named.
     names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod

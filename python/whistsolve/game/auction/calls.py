@@ -223,21 +223,13 @@ def _strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CalledHand:
-    """The calls of a hand that is over, and the cards that its play has shown.
-
-    Attributes
-    ----------
-    dealer : int
-    scores : tuple of int
-        The score of each player before the hand.
-    calls : tuple of (int, Bid or Pass)
-        The calls in order, each with its player.
-    hands : tuple of Hand or None
-        For each player the cards dealt to them; with the kitty of who took it, since nobody else can tell
-        these apart. ``None`` if not all cards were played.
-    """
+    """The calls of a hand that is over, and the cards that its play has shown."""
 
     dealer: int
+    #: The score of each player before the hand.
     scores: tuple[int, ...]
+    #: The calls in order, each with its player.
     calls: tuple[tuple[int, Bid | Pass], ...]
+    #: For each player the cards dealt to them; with the kitty of who took it, since nobody else can tell
+    #: these apart. ``None`` if not all cards were played.
     hands: tuple[Hand | None, ...]

@@ -18,23 +18,15 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Hands around a table during play.
+    """Hands around a table during play."""
 
-    Attributes
-    ----------
-    order : tuple of int
-        The hands in play, in order of play.
-    controllers : tuple of int
-        For each hand, the player who plays its cards.
-    sides : tuple of int
-        For each hand, the number of its side.
-    chairs : tuple of int
-        For each seat of the table, clockwise, the hand that lies there. Solving and scoring use these seats.
-    """
-
+    #: The hands in play, in order of play.
     order: tuple[int, ...]
+    #: For each hand, the player who plays its cards.
     controllers: tuple[int, ...]
+    #: For each hand, the number of its side.
     sides: tuple[int, ...]
+    #: For each seat of the table, clockwise, the hand that lies there. Solving and scoring use these seats.
     chairs: tuple[int, ...]
 
     @classmethod

@@ -18,47 +18,32 @@ from whistsolve.values import Card, Deal, Hand
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of a match between two hands. Each tuple has a number per player, equal for partners.
+    """The state of a match between two hands. Each tuple has a number per player, equal for partners."""
 
-    Attributes
-    ----------
-    scores : tuple of int
-        Scores in this game; in a match of two sessions, in both together.
-    dealer : int
-        The next dealer.
-    sets : tuple of int
-        Contracts in which the player's side was set in this game.
-    games : tuple of int
-        Games won; a game won by a hand of ``two_games_for`` counts as ``boston_game_value`` games.
-    ledger : tuple of int
-        Points that are not part of the score: values of games of a rubber, bonuses of sessions, game points
-        and their bonuses.
-    session : int
-        1, or 2 in the second session.
-    winners : frozenset of int
-        Players who have won the match; empty while it goes on.
-    reason : str
-        Why the match ended: ``renege``, ``set`` (rise and fly), ``lies_limit``, ``negative_target``,
-        ``target``, ``hand_limit`` or ``time_limit``; for a match of several games ``best_of``, ``rubber`` or
-        ``sessions``; empty while it goes on.
-    hands : int
-        Hands of this game that counted; void hands do not.
-    minutes : float
-        Minutes from the beginning of the match to the end of the last hand; 0 if they are not recorded.
-    history : tuple of CalledHand
-        The calls of the last hands of the match, oldest first, at most 100.
-    """
-
+    #: Scores in this game; in a match of two sessions, in both together.
     scores: tuple[int, ...]
+    #: The next dealer.
     dealer: int
+    #: Contracts in which the player's side was set in this game.
     sets: tuple[int, ...]
+    #: Games won; a game won by a hand of ``two_games_for`` counts as ``boston_game_value`` games.
     games: tuple[int, ...]
+    #: Points that are not part of the score: values of games of a rubber, bonuses of sessions, game points
+    #: and their bonuses.
     ledger: tuple[int, ...]
+    #: 1, or 2 in the second session.
     session: int = 1
+    #: Players who have won the match; empty while it goes on.
     winners: frozenset[int] = frozenset()
+    #: Why the match ended: ``renege``, ``set`` (rise and fly), ``lies_limit``, ``negative_target``,
+    #: ``target``, ``hand_limit`` or ``time_limit``; for a match of several games ``best_of``, ``rubber`` or
+    #: ``sessions``; empty while it goes on.
     reason: str = ""
+    #: Hands of this game that counted; void hands do not.
     hands: int = 0
+    #: Minutes from the beginning of the match to the end of the last hand; 0 if they are not recorded.
     minutes: float = 0.0
+    #: The calls of the last hands of the match, oldest first, at most 100.
     history: tuple[CalledHand, ...] = ()
 
 

@@ -44,99 +44,72 @@ class HandView(Shown):
     Two hands that differ only in cards this player has not seen give equal views. `rules`, `dealer`, `stage`,
     `calls`, `declarer`, `strain`, `hand_to_play`, `to_act`, `reneges_called` and `seating` are as in
     `HandState`, except that players who choose the hand option simultaneously see only their own turn.
-
-    Attributes
-    ----------
-    player : int
-    scores : tuple of int
-        The score of each player before the hand.
-    standing : Standing or None
-        The state of the match before the hand, if it is one of a match: bids missed, games, hands.
-    dealt_again : Misdeal, Redeal or None
-        The claim that annulled the hand: a misdeal, or the redeal with the player who was entitled to it.
-    hands : tuple of (Hand or None)
-        The current cards of each hand that this player may see: their own, dummies that lie open, a dummy
-        from which they discard, the hand that they swapped for their dummy, a hand shown for a redeal, hands
-        of players who claimed tricks. ``None`` for the others.
-    sizes : tuple of int
-        The number of cards of each hand.
-    kept : tuple of (bool or None)
-        In double dummy whist, whether each player plays the hand dealt; ``None`` if not chosen yet. The
-        opponent's simultaneous choice is shown once both are made.
-    dummy_of : int or None
-        In whist with one dummy and no auction, the player whose dummy it is.
-    turned : Card or None
-        In games without an auction, the dealer's card whose suit is trumps.
-    kitty : Hand or None
-        The kitty if it was turned up for all, even after it was taken. Under ``partner_sees_kitty`` the
-        declarer's partner sees it too once it was taken.
-    taken : Hand or None
-        The cards that this player took from the kitty.
-    discards : tuple of (Hand or None)
-        The discards of each hand if this player saw them: their own, those of a dummy whose cards they saw,
-        and all at the end under ``reveal_discards_at_end``; otherwise ``None``.
-    discard_sizes : tuple of int
-        The number of discards of each hand.
-    exchanges : tuple of Exchanged
-        Jokers exchanged for discards. Both cards are shown to players who see the hand, and to all under
-        ``exchange_pick="holder_chooses_face_up"``; a declarer who chose the discard sees that one.
-    trick : tuple of CardPlayed
-        The cards of the trick in progress.
-    tricks : tuple of TrickPlayed
-        The complete tricks so far.
-    review : tuple of int
-        Numbers of the tricks, from 1, that the player may look at again under ``trick_review``: the last
-        until they or their partner have played to the next; all; or none.
-    lying_open : Hand
-        Cards that lie face up because a renege with them was corrected.
-    claims : tuple of ClaimMade
-        All claims so far, with the answers to them.
-    claimed : tuple of int
-        By hand, tricks credited by a claim or a resignation instead of play; empty if there are none.
-    resigned_at : str or None
-        The stage at which the declarer resigned.
-    legal_cards : tuple of Card
-        The legal cards if it is the player's turn to play, otherwise none.
-    legal_picks : tuple of Card
-        The discards to choose from if the player now chooses the card for which a joker is exchanged;
-        otherwise none.
-    other_acts : tuple of Act
-        If it is the player's turn, what may be done in place of the stage's own act: the correction of a
-        renege by a hand that they play, honours called, cards dealt again. Claims and resignations apart.
     """
 
     player: int
     rules: Rules
     dealer: int
+    #: The score of each player before the hand.
     scores: tuple[int, ...]
+    #: The state of the match before the hand, if it is one of a match: bids missed, games, hands.
     standing: Standing | None
     stage: Stage
+    #: The claim that annulled the hand: a misdeal, or the redeal with the player who was entitled to it.
     dealt_again: DealAgain | None
+    #: The current cards of each hand that this player may see: their own, dummies that lie open, a dummy from
+    #: which they discard, the hand that they swapped for their dummy, a hand shown for a redeal, hands of
+    #: players who claimed tricks. ``None`` for the others.
     hands: tuple[Hand | None, ...]
+    #: The number of cards of each hand.
     sizes: tuple[int, ...]
+    #: In double dummy whist, whether each player plays the hand dealt; ``None`` if not chosen yet. The
+    #: opponent's simultaneous choice is shown once both are made.
     kept: tuple[bool | None, ...]
     calls: tuple[tuple[int, Bid | Pass], ...]
     declarer: int | None
+    #: In whist with one dummy and no auction, the player whose dummy it is.
     dummy_of: int | None
     strain: Strain | None
+    #: In games without an auction, the dealer's card whose suit is trumps.
     turned: Card | None
+    #: The kitty if it was turned up for all, even after it was taken. Under ``partner_sees_kitty`` the
+    #: declarer's partner sees it too once it was taken.
     kitty: Hand | None
+    #: The cards that this player took from the kitty.
     taken: Hand | None
+    #: The discards of each hand if this player saw them: their own, those of a dummy whose cards they saw,
+    #: and all at the end under ``reveal_discards_at_end``; otherwise ``None``.
     discards: tuple[Hand | None, ...]
+    #: The number of discards of each hand.
     discard_sizes: tuple[int, ...]
+    #: Jokers exchanged for discards. Both cards are shown to players who see the hand, and to all under
+    #: ``exchange_pick="holder_chooses_face_up"``; a declarer who chose the discard sees that one.
     exchanges: tuple[Exchanged, ...]
     hand_to_play: int | None
     to_act: int | None
+    #: The cards of the trick in progress.
     trick: tuple[CardPlayed, ...]
+    #: The complete tricks so far.
     tricks: tuple[TrickPlayed, ...]
+    #: Numbers of the tricks, from 1, that the player may look at again under ``trick_review``: the last until
+    #: they or their partner have played to the next; all; or none.
     review: tuple[int, ...]
+    #: Cards that lie face up because a renege with them was corrected.
     lying_open: Hand
     reneges_called: tuple[CalledRenege, ...]
+    #: All claims so far, with the answers to them.
     claims: tuple[ClaimMade, ...]
+    #: By hand, tricks credited by a claim or a resignation instead of play; empty if there are none.
     claimed: tuple[int, ...]
+    #: The stage at which the declarer resigned.
     resigned_at: Stage | None
+    #: The legal cards if it is the player's turn to play, otherwise none.
     legal_cards: tuple[Card, ...]
+    #: The discards to choose from if the player now chooses the card for which a joker is exchanged;
+    #: otherwise none.
     legal_picks: tuple[Card, ...]
+    #: If it is the player's turn, what may be done in place of the stage's own act: the correction of a
+    #: renege by a hand that they play, honours called, cards dealt again. Claims and resignations apart.
     other_acts: tuple[Act, ...]
     seating: Seating
 

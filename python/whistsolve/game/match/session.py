@@ -21,18 +21,6 @@ class Session(Shown):
 
     Source: seed rules of bid whist, "rise and fly". Under ``rise_and_fly="off"`` no side leaves.
 
-    Attributes
-    ----------
-    table : (str, str)
-        The side of player 0, then the side of player 1.
-    waiting : tuple of str
-        Sides waiting, the next one first.
-    games : tuple of (str, int)
-        Games won by each side, in the order in which the sides were named. A game won by a hand of
-        ``two_games_for`` counts ``boston_game_value``, usually two; a match of several games counts one.
-    matches : int
-        The number of matches so far.
-
     Examples
     --------
     >>> session = Session.of(["Ann and Bob", "Cy and Di", "Ed and Fay"])
@@ -40,9 +28,14 @@ class Session(Shown):
     (('Ann and Bob', 'Cy and Di'), ('Ed and Fay',))
     """
 
+    #: The side of player 0, then the side of player 1.
     table: tuple[str, str]
+    #: Sides waiting, the next one first.
     waiting: tuple[str, ...]
+    #: Games won by each side, in the order in which the sides were named. A game won by a hand of
+    #: ``two_games_for`` counts ``boston_game_value``, usually two; a match of several games counts one.
     games: tuple[tuple[str, int], ...]
+    #: The number of matches so far.
     matches: int = 0
 
     @classmethod

@@ -21,34 +21,23 @@ ALL_BOOKS = 13
 
 @dataclass(frozen=True, slots=True)
 class HandScore(Shown):
-    """The score of a contract.
+    """The score of a contract."""
 
-    Attributes
-    ----------
-    contract : Contract
-        The declarer is numbered as `points` are.
-    books : int
-        Books of the declarer's side after penalties, including the kitty's if the rules give it to them.
-    needed : int
-        Books that the contract needs.
-    points : tuple of int
-        Points of each seat; equal for partners, and 0 for a dummy, which belongs to a player. From
-        ``score_hand(by="hands")``, and in a `HandResult`, points of each player.
-    boston : bool
-        Whether the contract was made with all thirteen books (with six players, with all books that there
-        are). ``boston_counts_penalties`` says whether books lost or gained by penalties count.
-    by_penalty : bool or None
-        True if a penalty makes the contract whatever the books, False if one sets it; otherwise ``None``.
-    resigned : bool
-        Whether the declarer resigned, which sets the contract whatever its books.
-    """
-
+    #: The declarer is numbered as `points` are.
     contract: Contract
+    #: Books of the declarer's side after penalties, including the kitty's if the rules give it to them.
     books: int
+    #: Books that the contract needs.
     needed: int
+    #: Points of each seat; equal for partners, and 0 for a dummy, which belongs to a player. From
+    #: ``score_hand(by="hands")``, and in a `HandResult`, points of each player.
     points: tuple[int, ...]
+    #: Whether the contract was made with all thirteen books (with six players, with all books that there
+    #: are). ``boston_counts_penalties`` says whether books lost or gained by penalties count.
     boston: bool
+    #: True if a penalty makes the contract whatever the books, False if one sets it; otherwise ``None``.
     by_penalty: bool | None = None
+    #: Whether the declarer resigned, which sets the contract whatever its books.
     resigned: bool = False
 
     @property

@@ -36,61 +36,43 @@ class PenaltyPaid:
 
 @dataclass(frozen=True, slots=True)
 class HandResult(Shown):
-    """The result of a hand that is over, with its rules, its dealer and the penalties paid.
-
-    Attributes
-    ----------
-    contract : Contract or None
-        The contract; its declarer is a player's number. ``None`` if there was no auction, or no bid. If the
-        declarer resigned before naming a strain, the contract has the first that the bid allows: no-trump
-        only if it was bid.
-    tricks : tuple of int
-        Tricks won at the table, by hand, including those claimed or left by a resignation.
-    books : tuple of int
-        Books after penalties, including the kitty's, by side as numbered in `Seating.sides`.
-    score : HandScore, WhistScore or None
-        The score without points for penalties: of a contract by player, like ``score_hand(by="hands")``, of
-        whist by seat of the table; ``None`` if nothing is scored.
-    points : tuple of int
-        Total points of each player in this hand, including penalties.
-    honours : tuple of int
-        The part of `points` that each player scored for honours, in whist.
-    scores : tuple of int
-        The score of each player before the hand.
-    revoked : frozenset of int
-        Players of sides whose renege was called correctly.
-    loses_game : frozenset of int
-        Players of the side that loses the game as a penalty.
-    barred : frozenset of int
-        Players who cannot win the game in this hand, since both sides reneged.
-    void : str
-        Who deals again if the hand is annulled and nothing is scored: ``same_dealer`` or ``next_dealer``;
-        empty if the hand counts.
-    target : int or None
-        The score that ended the game or session when the hand was played; ``None`` if it is not known.
-    partner : int or None
-        In whist with one dummy, the player whose dummy it was; ``None`` if it is not known.
-    called : CalledHand or None
-        The calls and the cards shown; ``None`` without an auction, or if it is not known. Comparisons
-        leave it out.
-    """
+    """The result of a hand that is over, with its rules, its dealer and the penalties paid."""
 
     rules: Rules
     dealer: int
+    #: The contract; its declarer is a player's number. ``None`` if there was no auction, or no bid. If the
+    #: declarer resigned before naming a strain, the contract has the first that the bid allows: no-trump only
+    #: if it was bid.
     contract: Contract | None
+    #: Tricks won at the table, by hand, including those claimed or left by a resignation.
     tricks: tuple[int, ...]
+    #: Books after penalties, including the kitty's, by side as numbered in `Seating.sides`.
     books: tuple[int, ...]
+    #: The score without points for penalties: of a contract by player, like ``score_hand(by="hands")``, of
+    #: whist by seat of the table; ``None`` if nothing is scored.
     score: HandScore | WhistScore | None
+    #: Total points of each player in this hand, including penalties.
     points: tuple[int, ...]
+    #: The part of `points` that each player scored for honours, in whist.
     honours: tuple[int, ...] = ()
+    #: The score of each player before the hand.
     scores: tuple[int, ...] = ()
     penalties: tuple[PenaltyPaid, ...] = ()
+    #: Players of sides whose renege was called correctly.
     revoked: frozenset[int] = frozenset()
+    #: Players of the side that loses the game as a penalty.
     loses_game: frozenset[int] = frozenset()
+    #: Players who cannot win the game in this hand, since both sides reneged.
     barred: frozenset[int] = frozenset()
+    #: Who deals again if the hand is annulled and nothing is scored: ``same_dealer`` or ``next_dealer``;
+    #: empty if the hand counts.
     void: Literal["", "same_dealer", "next_dealer"] = ""
+    #: The score that ended the game or session when the hand was played; ``None`` if it is not known.
     target: int | None = None
+    #: In whist with one dummy, the player whose dummy it was; ``None`` if it is not known.
     partner: int | None = None
+    #: The calls and the cards shown; ``None`` without an auction, or if it is not known. Comparisons leave it
+    #: out.
     called: CalledHand | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -21,18 +21,13 @@ BOOK = 6
 
 @dataclass(frozen=True, slots=True)
 class WhistScore(Shown):
-    """The score of a hand of whist. The first side is the side of seat 0.
+    """The score of a hand of whist. The first side is the side of seat 0."""
 
-    Attributes
-    ----------
-    points : tuple of int
-        Points of each seat for odd tricks and honours together, equal for partners.
-    odd_tricks, honours : tuple of int
-        Points of each side for tricks above six, or for all under ``made_scoring="per_trick"``; for honours.
-    """
-
+    #: Points of each seat for odd tricks and honours together, equal for partners.
     points: tuple[int, ...]
+    #: Points of each side for tricks above six, or for all under ``made_scoring="per_trick"``.
     odd_tricks: tuple[int, int]
+    #: Points of each side for honours.
     honours: tuple[int, int]
 
     def as_dict(self) -> dict[str, object]:
