@@ -60,7 +60,6 @@ DOORS = set(
         "advice.cards_request",
         "advice.game_models",
         "advice.request",
-        "advice.calls.solved_evaluator",
         "conditions.language",
         "conditions.terms",
         "env._openspiel",

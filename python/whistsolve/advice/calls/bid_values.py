@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -103,7 +103,7 @@ class TrickEvaluator(Protocol):
     """Anything that predicts the tricks of hands as declarers, as `Evaluator` does."""
 
     def distributions(
-        self, hands: NDArray[np.uint64], strains: Iterable[Strain | str] | None, rules: Rules | None
+        self, hands: NDArray[np.uint64], strains: Sequence[Strain], rules: Rules
     ) -> NDArray[np.float64]:
         """Probabilities of 0, 1, ... tricks: shape (hands, strains, tricks + 1)."""
 

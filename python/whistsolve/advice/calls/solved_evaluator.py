@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -14,7 +14,7 @@ from whistsolve.dealing import random_deals
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, has_weights, trick_distributions
 from whistsolve.game.auction.calls import all_strains
 from whistsolve.rules import Rules
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values.strains import Strain
 
 #: Deals that are solved, each in one strain with trumps and one without.
 _DEALS: Final = 160
@@ -55,20 +55,16 @@ class SolvedEvaluator:
             deviation = max(float((tricks - intercept - slope * merits).std()), _LEAST_DEVIATION)
             self._lines.append((float(intercept), float(slope), deviation))
 
-    def _merit(self, hands: NDArray[np.uint64], strains: Iterable[Strain]) -> NDArray[np.float64]:
-        return self._merits.merits(hands, list(strains), self._game) / 100
+    def _merit(self, hands: NDArray[np.uint64], strains: Sequence[Strain]) -> NDArray[np.float64]:
+        return self._merits.merits(hands, strains, self._game) / 100
 
     def distributions(
-        self,
-        hands: NDArray[np.uint64],
-        strains: Iterable[Strain | str] | None = None,
-        rules: Rules | None = None,
+        self, hands: NDArray[np.uint64], strains: Sequence[Strain], rules: Rules
     ) -> NDArray[np.float64]:
         """Probabilities of 0, 1, ... tricks: float64, shape (hands, strains, tricks + 1)."""
-        columns = read_strains(strains)
-        found = np.empty((len(hands), len(columns), self._tricks + 1))
-        merits = self._merit(hands, columns)
-        for column, strain in enumerate(columns):
+        found = np.empty((len(hands), len(strains), self._tricks + 1))
+        merits = self._merit(hands, strains)
+        for column, strain in enumerate(strains):
             intercept, slope, deviation = self._lines[strain.is_no_trump]
             means = intercept + slope * merits[:, column]
             found[:, column] = trick_distributions(means, Weights({}, deviation, 0.0), self._tricks)
