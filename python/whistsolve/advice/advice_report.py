@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
@@ -126,6 +125,11 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     _answered: ClassVar[tuple[str, ...]] = ()
     #: The first columns of a table: its name, the attribute of the rows, and what makes a column of them.
     _candidates: ClassVar[tuple[tuple[str, str, Callable[[list[Any]], tabular.Column]], ...]]
+    #: The columns shown before and after the estimates: heading, attribute of the rows (empty for their text)
+    #: and unit of numbers. The estimates in between begin with those of `_units`.
+    _first: ClassVar[tuple[tuple[str, str, Unit | None], ...]]
+    _last: ClassVar[tuple[tuple[str, str, Unit | None], ...]] = ()
+    _units: ClassVar[tuple[Unit, ...]] = ()
     #: The title, formatted with the report.
     _title: ClassVar[str]
 
@@ -167,9 +171,17 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         return self._title.format(self)
 
     @property
-    @abstractmethod
     def columns(self) -> tuple[Column, ...]:
-        """The report as a table; the first column names the candidates."""
+        """The report as it is shown; the first column names the candidates."""
+        first, last = (tuple(self._shown(*each) for each in listed) for listed in (self._first, self._last))
+        return (*first, *self.estimate_columns(*self._units), *last)
+
+    def _shown(self, heading: str, attribute: str, unit: Unit | None) -> Column:
+        cells: list[Cell] = []
+        for row in self.rows:
+            value: Any = getattr(row, attribute) if attribute else str(row)
+            cells.append(value or None if unit is None else Estimate(value or 0.0))
+        return Column(heading, tuple(cells), unit)
 
     def estimate_columns(self, *first: Unit) -> tuple[Column, ...]:
         """The columns of every report, chance to make, points and chance of winning, after the given ones."""

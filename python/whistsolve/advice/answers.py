@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from whistsolve import tabular
-from whistsolve.advice.advice_report import AdviceReport, Column, Estimate
+from whistsolve.advice.advice_report import AdviceReport
 from whistsolve.advice.rows import Believed, DistributionRow, MeanRow
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.cards import Card, Suit
@@ -102,21 +102,13 @@ class BidReport(AdviceReport[BidRow]):
 
     _answered = "play", "expected_loss"
     _title = "What to call with {0.hand}"
+    _first = ("call", "", None), ("strain", "strain", None)
     _candidates = (
         ("call", "call", tabular.texts),
         ("strain", "strain", tabular.texts),
         ("contract", "contract", tabular.numbers),
         ("games", "games", tabular.numbers),
     )
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """Calls, the strain to name with each, and the estimates."""
-        return (
-            Column("call", tuple(str(row.call) for row in self.rows)),
-            Column("strain", tuple(row.strain for row in self.rows)),
-            *self.estimate_columns(),
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,6 +166,8 @@ class StrainReport(AdviceReport[StrainRow]):
     play: str = "double_dummy"
 
     _asked, _answered = ("bid", "kitty_seen"), ("play",)
+    _first = ("strain", "strain", None), ("tricks", "mean_tricks", "tricks")
+    _last = (("discard", "given_up", None),)
     _candidates = ("strain", "strain", tabular.texts), ("discard", "given_up", tabular.texts)
 
     @property
@@ -181,17 +175,6 @@ class StrainReport(AdviceReport[StrainRow]):
         """The title of the report: the decision that it is about."""
         bid = "" if self.bid is None else f" after {self.bid}"
         return f"What to name{bid} with {self.hand}"
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """Strains, expected tricks, the estimates, and what to discard."""
-        rows = self.rows
-        return (
-            Column("strain", tuple(row.strain for row in rows)),
-            Column("tricks", tuple(Estimate(row.mean_tricks or 0.0) for row in rows), "tricks"),
-            *self.estimate_columns(),
-            Column("discard", tuple(row.given_up or None for row in rows)),
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,6 +246,8 @@ class DiscardReport(AdviceReport[DiscardRow]):
 
     _asked, _answered = ("strain", "bid"), ("double_dummy_samples", "double_dummy_tricks", "kept")
     _title = "What to discard in {0.strain} with {0.hand}"
+    _first, _last = (("discard", "cards", None),), (("layouts", "samples", "layouts"),)
+    _units = ("tricks",)
     _candidates = (
         ("discard", "cards", tabular.texts),
         ("hand", "hand", tabular.texts),
@@ -284,16 +269,6 @@ class DiscardReport(AdviceReport[DiscardRow]):
     def runner_up(self) -> DiscardRow | None:
         """The second row: of the other discards on the same layouts the one with the most tricks."""
         return self.rows[1] if len(self.rows) > 1 else None
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """Discards, expected tricks, the estimates, and the number of layouts of each."""
-        rows = self.rows
-        return (
-            Column("discard", tuple(row.cards for row in rows)),
-            *self.estimate_columns("tricks"),
-            Column("layouts", tuple(Estimate(row.samples) for row in rows), "layouts"),
-        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -384,15 +359,10 @@ class CardReport(AdviceReport[CardRow]):
 
     _asked, _answered = ("to_play", "strain", "contract", "method", "depth"), ("play", "believed")
     _title = "Which card to play in {0.strain} from {0.hand}"
+    _first, _units = (("card", "", None),), ("tricks",)
     _candidates = (
         ("card", "card", tabular.texts),
         ("named", "named", _letters),
         ("aim", "aim", tabular.numbers),
         ("tricks_error", "tricks_error", tabular.numbers),
     )
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """Cards, expected tricks, and the estimates."""
-        rows = self.rows
-        return (Column("card", tuple(map(str, rows))), *self.estimate_columns("tricks"))
