@@ -118,9 +118,7 @@ class SourceOptions:
             return text_of_file(path), path_text(path)
         piped = sys.stdin is not None and not sys.stdin.closed
         if deal is None and (not piped or sys.stdin.isatty()):
-            raise click.UsageError(
-                "there is no deal: expected its text, a file, or deals on the standard input"
-            )
+            raise click.UsageError("there is no deal: expected its text, a file, or deals on standard input")
         if deal is None or deal == "-":
             data = sys.stdin.buffer.read() if piped else b""
             return decoded(data, "standard input"), "standard input"

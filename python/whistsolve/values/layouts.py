@@ -35,8 +35,8 @@ _NAMED_SUIT: Final = re.compile(
 _SYMBOL: Final = re.compile("[♠♥♦♣]")
 _WIDE_GAP: Final = re.compile(r"\s{2,}")
 #: The middle of a diagram: a box, perhaps with letters of seats, or these letters alone beside cards.
-BOX: Final = re.compile(rf"\|(?:\s{{3,}}|\s*[{SEAT_LETTERS}+*-][{SEAT_LETTERS}\s+*-]*)\||\+-*\+|-{{5,}}")
-MIDDLE: Final = re.compile(r"(?<=\s)W[ +*-]*E(?!\S)")
+_BOX: Final = re.compile(rf"\|(?:\s{{3,}}|\s*[{SEAT_LETTERS}+*-][{SEAT_LETTERS}\s+*-]*)\||\+-*\+|-{{5,}}")
+_MIDDLE: Final = re.compile(r"(?<=\s)W[ +*-]*E(?!\S)")
 _NORTH_ALONE: Final = re.compile(r"(?<!\S)N(?!\S)")
 _SOUTH_ALONE: Final = re.compile(r"(?<!\S\s)(?<!\S)S(?=\s\s|$)")
 _SEAT_WORD: Final = re.compile(rf"\b(?:{COMPASS_SEAT}|{OTHER_SEAT})\b")
@@ -138,11 +138,13 @@ def _of_cells(cells: Sequence[str], suits: list[str] | None) -> str:
     raise DealError(f"{shown(' | '.join(cells))} may be of one suit or another: expected all four, or a hand")
 
 
-def without_middle(lines: list[str]) -> list[str]:
+def without_middle(lines: list[str], text: str) -> list[str]:
     """The lines of a diagram without a box in the middle, or the letters of the seats there beside cards."""
-    lines = [BOX.sub(lambda box: " " * len(box[0]), line) for line in lines]
+    if not (_BOX.search(text) or _MIDDLE.search(text)):
+        return lines
+    lines = [_BOX.sub(lambda box: " " * len(box[0]), line) for line in lines]
     for at, line in enumerate(lines):
-        center = MIDDLE.search(line)
+        center = _MIDDLE.search(line)
         if center is None or WEST_EAST.fullmatch(line):
             continue
         left, right = center.span()

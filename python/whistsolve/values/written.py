@@ -120,7 +120,7 @@ def hand_mask(text: str) -> int:
     if not text:
         raise NotationError("the hand is empty text: expected such as 'AKQ.JT9.876.5432', or '...' for none")
     if len(text) > _LONGEST_HAND:
-        raise NotationError(f"hand {shown(text)} has {len(text)} characters: expected up to {_LONGEST_HAND}")
+        raise _wrong(text, f"has {len(text)} characters: expected up to {_LONGEST_HAND}")
     plain = plain_words(text).strip()
     if "JOKER" in plain:
         raise NotationError(
@@ -145,24 +145,22 @@ def hand_mask(text: str) -> int:
         return _in_fields(lines, text)
     groups = words if len(words) > 1 else re.split(rf"(?<=[{RANKS}])-(?=[{RANKS}])", words[0])
     if len(groups) == 4 and all(len(group) == 1 and group != "-" for group in groups):
-        raise NotationError(
-            f"hand {shown(text)} may be {'.'.join(groups)} or the spades {''.join(groups)}: expected suits"
-        )
+        raise _wrong(text, f"may be {'.'.join(groups)} or the spades {''.join(groups)}: expected suits")
     rows = sum(bool(line.strip()) for line in suits.splitlines())
     if len(groups) not in (1, 4) or (len(groups) == 4 and rows not in (1, 4)):
-        raise NotationError(
-            f"hand {shown(text)} names no suits: expected such as 'AKQ.JT9.876.5432' or '♠AKQ ♥T9 ♦- ♣2 BJ'"
-        )
+        raise _wrong(text, "names no suits: expected such as 'AKQ.JT9.876.5432' or '♠AKQ ♥T9 ♦- ♣2 BJ'")
     return _in_fields([*groups, *[""] * (4 - len(groups)), jokers[0] if jokers else ""], text)
+
+
+def _wrong(text: str, problem: str) -> NotationError:
+    return NotationError(f"hand {shown(text)} {problem}")
 
 
 def _in_fields(fields: Sequence[str], text: str) -> int:
     """Spades, hearts, diamonds, clubs and perhaps jokers, in this order."""
     if len(fields) > 5:
-        raise NotationError(
-            f"hand {shown(text)} has {len(fields)} parts between dots:"
-            " expected spades.hearts.diamonds.clubs and, with jokers, .jokers"
-        )
+        expected = "expected spades.hearts.diamonds.clubs and, with jokers, .jokers"
+        raise _wrong(text, f"has {len(fields)} parts between dots: {expected}")
     found = TRAILING_JOKERS.search(fields[-1]) if len(fields) < 5 and len(fields[-1].split()) > 1 else None
     jokers = found[0] if found else fields[4] if len(fields) == 5 else ""
     suits = [*fields[:-1], fields[-1][: found.start()]] if found else fields
@@ -190,7 +188,7 @@ def _mask(cards: Iterable[int], text: str) -> int:
     mask = 0
     for bit in cards:
         if mask & bit:
-            raise NotationError(f"hand {shown(text)} names {_card(bit)} twice: expected every card once")
+            raise _wrong(text, f"names {_card(bit)} twice: expected every card once")
         mask |= bit
     return mask
 
@@ -225,20 +223,16 @@ def _by_suits(plain: str, text: str) -> int:
     found = (_suits_first(tokens, plain), _ranks_first(tokens), _cards(plain))
     readings = [cards for cards in found if cards is not None]
     if not readings and tokens[-1][0] == "suit" and tokens[0][0] == "suit":
-        raise NotationError(f"hand {shown(text)} has nothing after {plain[-1]}: expected ranks, '-' for none")
+        raise _wrong(text, f"has nothing after {plain[-1]}: expected ranks, '-' for none")
     if not readings:
-        raise NotationError(
-            f"hand {shown(text)} is wrong: expected each suit with its ranks after it, or '-' for none, or"
-            " each rank with its suit after it, such as '♠AKQ ♥T9 ♦- ♣2 BJ' or 'AS KS 10H'"
-        )
+        each = "each suit with its ranks after it, or '-' for none, or each rank with its suit after it"
+        raise _wrong(text, f"is wrong: expected {each}, such as '♠AKQ ♥T9 ♦- ♣2 BJ' or 'AS KS 10H'")
     masks = list(dict.fromkeys(_mask(cards, text) for cards in readings))
     if len(masks) > 1:
         one, other = (
             " ".join(_card(1 << at) for at in range(53, -1, -1) if mask >> at & 1) for mask in masks
         )
-        raise NotationError(
-            f"hand {shown(text)} may be {one} or {other}: expected all suits before their ranks"
-        )
+        raise _wrong(text, f"may be {one} or {other}: expected all suits before their ranks")
     return masks[0]
 
 

@@ -13,11 +13,9 @@ from whistsolve._internal.reading import shortened, shown
 from whistsolve.errors import DealError, NotationError
 from whistsolve.values.layouts import (
     AS_SOUTH,
-    BOX,
     COMPASS_SEAT,
     KITTY,
     LABEL,
-    MIDDLE,
     OTHER_SEAT,
     WEST_EAST,
     in_compass,
@@ -113,9 +111,8 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
         if 0 < len(bare) < len(held):
             raise DealError(f"{shown(bare[0])} may be spades or another suit: expected suits")
         return _in_seat_order(hands), kitty
-    if BOX.search(plain) or MIDDLE.search(plain):
-        lines = without_middle(lines)
-        labels = list(map(LABEL.fullmatch, lines))
+    lines = without_middle(lines, plain)
+    labels = list(map(LABEL.fullmatch, lines))
     heads = [(at, head.start(1)) for at, line in enumerate(lines) if (head := WEST_EAST.fullmatch(line))]
     named = any(label is not None and label["seat"] != "S" for label in labels)
     if named and labels[0] is not None and not heads:
