@@ -63,8 +63,7 @@ def outcome_of(
     if rules.nonbidders_score == "per_trick" and not rules.has_dummies and len(others) > 1:
         for player in frozenset(range(rules.players)) - set(sides[contract.declarer]):
             points[player] += Fraction(theirs, len(others))
-    tally = tuple(points)
-    before = match.standing
+    tally, before = tuple(points), match.standing
     # Points may be fractions here: `Match` adds and compares them like integers.
     match.add(
         HandResult(rules, setup.dealer, contract, (), (), score, tally),  # type: ignore[arg-type]

@@ -156,15 +156,17 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         same = rules.all_pass == "redeal_same_dealer"
         return replace(nothing, void="same_dealer" if same else "next_dealer")
     immune = setup.dummies if rules.dummy_renege_immune else ()
-    proven = [each.accused for each in snapshot.called if each.right and each.accused not in immune]
-    revoking = {sides[accused] for accused in proven if accused is not None}
+    called = [each for each in snapshot.called if not (each.right and each.accused in immune)]
+    revoking = {sides[each.accused] for each in called if each.right and each.accused is not None}
     revoked = _players(snapshot, revoking)
     both = revoking == {0, 1} and len(taken) == 2
     if both and rules.both_sides_revoke == "new_deal":
         return replace(nothing, revoked=revoked, void="same_dealer")
     cancelled = both and rules.both_sides_revoke == "cancel"
     books = list(taken)
-    penalties = _apply_penalties(setup, snapshot, books, cancelled)
+    if cancelled:  # only false calls are penalised
+        called = [each for each in called if not each.right]
+    penalties = _apply_penalties(called, sides, rules, books)
     score: HandScore | WhistScore
     if contract is None:
         by_player, honours, score = _whist_points(setup, snapshot, books)
@@ -207,30 +209,24 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
 
 
 def _apply_penalties(
-    setup: Setup, snapshot: HandSnapshot, books: list[int], cancelled: bool
+    calls: Sequence[CalledRenege], sides: Sequence[int], rules: Rules, books: list[int]
 ) -> tuple[PenaltyPaid, ...]:
     """Apply the penalties of reneges and false calls in the order called; changes `books` of the sides.
 
     A side loses no more books than it has at that point, including the kitty's. Source: seed rules of bid
     whist (three books, also for a false call). That the other side gains them is this library's reading:
     otherwise a renege of the defenders would change nothing. The choice of a penalty follows Portland Club
-    1900, law 75. If reneges of both sides have cancelled each other, only false calls are penalised.
+    1900, law 75.
     """
-    rules, sides = setup.rules, snapshot.seating.sides
     choice = Penalty.alternatives(rules.renege_penalty)
-    immune = setup.dummies if rules.dummy_renege_immune else ()
     paid = []
-    for called in snapshot.called:
+    for called in calls:
         own = sides[called.player]
+        accused = 1 - own if called.accused is None else sides[called.accused]
+        side, other, penalty = own, accused, Penalty.from_text(rules.false_call_penalty)
         if called.right:
-            assert called.accused is not None
-            if cancelled or called.accused in immune:
-                continue
+            side, other = accused, own
             penalty = choice[0] if called.penalty is None else Penalty.from_text(called.penalty)
-            side, other = sides[called.accused], own
-        else:
-            accused = 1 - own if called.accused is None else sides[called.accused]
-            penalty, side, other = Penalty.from_text(rules.false_call_penalty), own, accused
         if penalty.kind != "none":
             kind, amount = penalty.kind, penalty.amount
             number = min(amount, books[side]) if kind in ("transfer_tricks", "remove_tricks") else 0
