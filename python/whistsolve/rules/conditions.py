@@ -84,6 +84,8 @@ CLAIM: Final = Condition("with a redeal_claim", lambda rules: rules.redeal_claim
 GAMES_COUNTED: Final = Condition(
     "where games are counted", lambda rules: rules.match in ("single_game", "best_of")
 )
+#: Where a game can count two.
+TWO_GAMES: Final = AUCTION & SCORES_KEPT & GAMES_COUNTED & TARGET
 DOUBLED: Final = Condition("with nt_multiplier above 1", lambda rules: rules.nt_multiplier > 1)
 BOSTONS: Final = Condition(
     "where a Boston is possible: thirteen books, or the teams of six players, and a bid_base above 0",

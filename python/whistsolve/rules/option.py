@@ -252,6 +252,8 @@ class Group:
     """A group of related options; its method `option` defines the fields of `Rules`."""
 
     title: str
+    #: What each of them needs to matter.
+    matters_if: Condition = ALWAYS
 
     def option(
         self,
@@ -283,7 +285,7 @@ class Group:
             span=span,
             form=form,
             follows=follows,
-            matters_if=matters_if,
+            matters_if=self.matters_if & matters_if,
             source=source,
         )
         fixed = not callable(default) and not by_game

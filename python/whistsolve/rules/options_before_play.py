@@ -11,9 +11,9 @@ from whistsolve.rules.conditions import Condition
 from whistsolve.rules.option import MOST_CARDS, Game, Group
 
 DECK = Group("Table and deck")
-AUCTION = Group("Auction")
+AUCTION = Group("Auction", conditions.AUCTION)
 KITTY = Group("Kitty")
-JOKERS = Group("Jokers in no-trump")
+JOKERS = Group("Jokers in no-trump", conditions.AUCTION)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, init=False, eq=False, repr=False)
@@ -141,7 +141,6 @@ class OptionsBeforePlay:
             "until_passed_out": "round after round, until after a bid all others have passed in a row",
         },
         by_game={"cutthroat": "until_one_left"},
-        matters_if=conditions.AUCTION,
     )
     bid_form: Literal["level_strain", "level_nt_only", "number_only", "named_suit", "named_strain"] = (
         AUCTION.option(
@@ -154,7 +153,6 @@ class OptionsBeforePlay:
                 "named_strain": "suit and direction, suits ranked likewise: 4S-, 4NT+",
             },
             by_game={"cutthroat": "level_nt_only"},
-            matters_if=conditions.AUCTION,
         )
     )
     bid_base: int = AUCTION.option(
@@ -163,31 +161,29 @@ class OptionsBeforePlay:
         default=defaults.bid_base,
         follows="half of all books with six players of bid whist, 4 of 9, and of six books or fewer",
         span=(0, 6),
-        matters_if=conditions.AUCTION,
     )
     min_bid: int = AUCTION.option(
         "Lowest number that may be bid. The highest takes all books: 7 where there are 13.",
         default=defaults.min_bid,
         follows="1 with six players of bid whist; no more than can be made",
         span=(0, 7),
-        matters_if=conditions.AUCTION,
     )
     nt_beats_suit: bool = AUCTION.option(
         "How a no-trump bid compares with a suit bid of the same number.",
         {True: "no-trump beats it", False: "they are equal, neither beats the other"},
-        matters_if=conditions.AUCTION & conditions.TELLS_NO_TRUMP,
+        matters_if=conditions.TELLS_NO_TRUMP,
     )
     low_beats_high: Literal["equal", "downtown_over_uptown"] = AUCTION.option(
         "How a downtown bid compares with an uptown bid of the same number, and suit where it is named.",
         {"equal": "neither beats the other", "downtown_over_uptown": "downtown beats uptown"},
-        matters_if=conditions.AUCTION & conditions.TELLS_DIRECTION,
+        matters_if=conditions.TELLS_DIRECTION,
     )
     nt_direction_in_bid: bool = AUCTION.option(
         "Whether a no-trump bid says its direction.",
         {True: "it does: 4NT+ or 4NT-", False: "uptown or downtown is named by the declarer"},
         default=defaults.nt_direction_in_bid,
         follows="true with bid_form named_strain, which requires it",
-        matters_if=conditions.AUCTION & conditions.TELLS_NO_TRUMP,
+        matters_if=conditions.TELLS_NO_TRUMP,
     )
     dealer_may_equal: Literal[False, "number", "number_and_strain"] = AUCTION.option(
         "Whether the dealer may take the contract with a bid that is no better than the best so far."
@@ -198,7 +194,6 @@ class OptionsBeforePlay:
             "number": "yes, with any bid of the same number",
             "number_and_strain": "yes, with the very same bid",
         },
-        matters_if=conditions.AUCTION,
     )
     all_pass: Literal[
         "dealer_must_bid", "dealer_stuck_at_minimum", "redeal_same_dealer", "redeal_next_dealer"
@@ -210,13 +205,11 @@ class OptionsBeforePlay:
             "redeal_same_dealer": "the dealer may pass too, then the same dealer deals again",
             "redeal_next_dealer": "the dealer may pass too, then the next player deals",
         },
-        matters_if=conditions.AUCTION,
     )
     pass_is_final: bool = AUCTION.option(
         "Whether a pass is final where the bidding goes round more than once.",
         {True: "who has passed is out of the auction", False: "who has passed may bid later"},
-        matters_if=conditions.AUCTION
-        & Condition("where the bidding goes round", lambda rules: rules.auction_rounds != "single"),
+        matters_if=Condition("where the bidding goes round", lambda rules: rules.auction_rounds != "single"),
     )
     declare_timing: Literal["before_kitty", "after_kitty", "after_discard", "after_dummy", "before_dummy"] = (
         AUCTION.option(
@@ -229,8 +222,7 @@ class OptionsBeforePlay:
                 "before_dummy": "as before_kitty",
             },
             by_game={"dummy": "after_dummy", "double_dummy": "after_dummy"},
-            matters_if=conditions.AUCTION
-            & Condition(
+            matters_if=Condition(
                 "with a kitty or a dummy to see first",
                 lambda rules: rules.kitty_size > 0 or conditions.DUMMIES.holds(rules),
             )
@@ -244,7 +236,6 @@ class OptionsBeforePlay:
             "bad": "the worst card of its suit: 2 3 ... Q K A",
             "declarer_choice": "either, as the declarer chooses when naming the strain",
         },
-        matters_if=conditions.AUCTION,
     )
     sport_kitty: Literal["never", "trump_only", "always"] = KITTY.option(
         "Whether the kitty is sported: turned up for all to see before it is taken.",
@@ -291,14 +282,12 @@ class OptionsBeforePlay:
             "removed": "laid aside: a joker stands for one card less",
             "high_no_suit": "the two best cards of all, the big joker first; no duty to play them",
         },
-        matters_if=conditions.AUCTION,
     )
     joker_any_time: bool = JOKERS.option(
         "Whether in no-trump a joker may be played by a hand that could follow suit. It may be led as"
         " joker_lead_no_trump says, and where it must be thrown at a void it still must.",
         {True: "at any time, as a card of no suit", False: "only by a hand that cannot follow"},
         default=False,
-        matters_if=conditions.AUCTION,
     )
     exchange_pick: Literal["random", "bidder_chooses", "holder_chooses_face_up"] = JOKERS.option(
         'Which discard a joker is exchanged for under joker_no_trump "exchanged"; it is never a joker.',
@@ -327,8 +316,7 @@ class OptionsBeforePlay:
             "forbidden_unless_only_jokers": "only a hand of jokers may lead one; as first_suited_card",
             "leader_names_suit": "the leader names the suit that must be followed: BJ:H",
         },
-        matters_if=conditions.AUCTION
-        & Condition(
+        matters_if=Condition(
             "where jokers stay in play", lambda rules: rules.joker_no_trump not in ("exchanged", "removed")
         ),
     )

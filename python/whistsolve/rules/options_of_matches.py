@@ -100,10 +100,7 @@ class OptionsOfMatches(OptionsOfPlay):
                 "no_trump_made": "any no-trump",
                 "boston_or_no_trump": "all 13 books taken, or any no-trump",
             },
-            matters_if=conditions.AUCTION
-            & conditions.SCORES_KEPT
-            & conditions.GAMES_COUNTED
-            & conditions.TARGET
+            matters_if=conditions.TWO_GAMES
             & Condition("with boston_game_value above 1", lambda rules: rules.boston_game_value > 1),
         )
     )
@@ -111,10 +108,7 @@ class OptionsOfMatches(OptionsOfPlay):
         "How many games a game counts that is won by a hand of two_games_for.",
         {1: "one, as any other", 2: "two"},
         default=2,
-        matters_if=conditions.AUCTION
-        & conditions.SCORES_KEPT
-        & conditions.GAMES_COUNTED
-        & conditions.TARGET
+        matters_if=conditions.TWO_GAMES
         & Condition(
             "where a hand of two_games_for is possible",
             lambda rules: (

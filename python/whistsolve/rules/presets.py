@@ -64,9 +64,9 @@ _SEED_DUMMY: Final = "seed rules of dummy whist"
 _PARLETT: Final = "D. Parlett, Penguin Book of Card Games"
 
 
-def _preset(about: str, source: str, options: str = "", *aliases: str) -> Preset:
+def _preset(about: str, source: str, options: str = "", aliases: str = "") -> Preset:
     """A preset with options as `read_settings` reads them."""
-    return Preset(about, source, read_settings(options.split()), aliases)
+    return Preset(about, source, read_settings(options.split()), tuple(aliases.split()))
 
 
 def _cutthroat(players: int, number: str, cards: int, kitty: str) -> Preset:
@@ -74,7 +74,7 @@ def _cutthroat(players: int, number: str, cards: int, kitty: str) -> Preset:
         f"Bid whist for {number}, each alone: {cards} cards each, a kitty of {kitty}, to 30.",
         f"{_SEED_BID_WHIST}, cutthroat",
         f"game=cutthroat players={players}",
-        *(["cutthroat"] if players == 4 else []),
+        "cutthroat" if players == 4 else "",
     )
 
 
@@ -84,9 +84,7 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
         "bid_whist": _preset(
             "Partnership bid whist: two jokers, 12 cards each, a kitty of six, bids from three, to 7.",
             _SEED_BID_WHIST,
-            "",
-            "bid_whist_seed",
-            "swedish",
+            aliases="bid_whist_seed swedish",
         ),
         "bid_whist_common": _preset(
             "What most tables play: bids from four, no-trump counts double.",
@@ -156,8 +154,7 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
             "Classic whist to 5: the dealer leads, play goes counterclockwise.",
             "seed rules of whist",
             "game=whist",
-            "whist_seed",
-            "italian",
+            "whist_seed italian",
         ),
         "whist_portland": _preset(
             "Classic whist: eldest hand leads, honours, a rubber, a revoke costs three tricks.",
@@ -168,8 +165,7 @@ PRESET_DOCUMENTS: Final[Mapping[PresetName, Preset]] = MappingProxyType(
             "Dummy whist with an auction: three players, the declarer has the dummy, to 21.",
             _SEED_DUMMY,
             "game=dummy",
-            "dummy_seed",
-            "spanish",
+            "dummy_seed spanish",
         ),
         "dummy_classic": _preset(
             "Dummy whist with a turned-up trump: the dummy lies open and belongs to one player.",
