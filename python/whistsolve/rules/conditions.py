@@ -27,7 +27,10 @@ class Condition:
     also: tuple[Condition, ...] = ()
 
     def __and__(self, other: Condition) -> Condition:
-        return Condition(self.words, self.test, (*self.also, other))
+        both = self.words and other.words  # else one of them is `ALWAYS`
+        return (
+            Condition(self.words, self.test, (*self.also, other)) if both else self if self.words else other
+        )
 
     def holds(self, rules: AnyRules) -> bool:
         """Whether rules satisfy the condition and all in `also`."""
