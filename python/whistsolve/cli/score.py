@@ -13,9 +13,7 @@ from whistsolve.cli import options
 from whistsolve.cli.output import print_answer
 from whistsolve.cli.sources import Answer, Source, SourceOptions, is_contract, is_source, print_answers
 from whistsolve.errors import ActError, RulesError, WhistError
-from whistsolve.game import WhistScore
 from whistsolve.game.record.record import score_played
-from whistsolve.rules import Rules
 from whistsolve.rules.reading import read_contract
 from whistsolve.show.game import hand_score
 
@@ -61,7 +59,10 @@ def score(
             raise options.usage_error(
                 "expected the tricks of the side of seat 0, or of both sides such as 9,4, and no more"
             )
-        whist = _whist_score(what, honours, scores, kept or 0, used)
+        if honours is not None and not used.honours:
+            raise RulesError("--honours is given: expected rules that score them, such as --set honours=true")
+        won, cards, before = _tricks(what), _pair(honours, "honours"), _pair(scores, "scores")
+        whist = ws.score_whist_hand(won, rules=used, honours=cards, scores=before, kept=kept or 0)
         print_answer(as_json, whist.as_dict(), hand_score(whist, used))
     elif path is None and what is not None and (tricks is not None or is_contract(what)):
         _refuse(given, ("--first-trick", "--kept"), "a contract")
@@ -102,10 +103,3 @@ def _pair(text: str | None, what: str) -> tuple[int, int]:
     if len(numbers) != 2:
         raise WhistError(f"{what} {shown(text)} are wrong: expected {expected}")
     return numbers[0], numbers[1]
-
-
-def _whist_score(tricks: str, honours: str | None, scores: str | None, kept: int, rules: Rules) -> WhistScore:
-    if honours is not None and not rules.honours:
-        raise RulesError("--honours is given: expected rules that score them, such as --set honours=true")
-    won, cards, before = _tricks(tricks), _pair(honours, "honours"), _pair(scores, "scores")
-    return ws.score_whist_hand(won, rules=rules, honours=cards, scores=before, kept=kept)

@@ -27,10 +27,9 @@ class Condition:
     also: tuple[Condition, ...] = ()
 
     def __and__(self, other: Condition) -> Condition:
-        both = self.words and other.words  # else one of them is `ALWAYS`
-        return (
-            Condition(self.words, self.test, (*self.also, other)) if both else self if self.words else other
-        )
+        if not (self.words and other.words):  # one of them is `ALWAYS`
+            return self if self.words else other
+        return Condition(self.words, self.test, (*self.also, other))
 
     def holds(self, rules: AnyRules) -> bool:
         """Whether rules satisfy the condition and all in `also`."""
