@@ -63,15 +63,6 @@ class Bid:
     ``named_strain`` ``4S+``, ``4S-``, ``4NT+`` and ``4NT-``, which leave nothing open but the ace's value.
     Raises `ActError` if level, trump or direction has another value.
 
-    Parameters
-    ----------
-    level : int
-        Books above ``bid_base`` that the bid promises.
-    trump : str or None
-        ``"NT"``; one of ``S H D C`` if the suit is part of the bid; ``None`` if the bid leaves it open.
-    direction : str or None
-        ``uptown``, ``downtown``, or ``None`` if the bid leaves it open.
-
     Examples
     --------
     >>> bid = read_call("4NT")
@@ -81,8 +72,11 @@ class Bid:
     3- Pass
     """
 
+    #: Books above ``bid_base`` that the bid promises.
     level: int
+    #: ``None`` if the bid leaves it open.
     trump: Literal["S", "H", "D", "C", "NT"] | None = None
+    #: ``None`` if the bid leaves it open.
     direction: Literal["uptown", "downtown"] | None = None
 
     def __post_init__(self) -> None:
