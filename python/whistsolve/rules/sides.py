@@ -3,10 +3,6 @@
 Seats that play together are partners, or a player and the dummy opposite. Players that score together are
 partners in a game of four, or a team in bid whist of six; otherwise every player is a side. In play, all
 other sides are opponents of the declarer's side.
-
-`game.Seating` and `game.Match` build on these functions and add what depends on more than rules and seat.
-`Seating` numbers hands, dummies last, and maps the sides of seats to these numbers. In whist with one dummy
-and no auction one player has the dummy for the whole match; in `Match.side_of` the other two score together.
 """
 
 from __future__ import annotations
@@ -29,11 +25,7 @@ def turn_step(rules: Rules) -> int:
 def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
     """Whether hands have partners: two against two with four hands, or the teams of six players.
 
-    Parameters
-    ----------
-    seats : int, optional
-        Number of hands of a deal, which can differ from that of the game; by default the number of players.
-        Six hands have partners only under rules for six players.
+    ``seats``, by default the number of players, is the number of hands of a deal, which can differ from it.
     """
     hands = rules.players if seats is None else seats
     return (rules.is_partnership and hands == 4) or (rules.has_teams and hands == 6)
