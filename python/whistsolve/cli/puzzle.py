@@ -16,7 +16,7 @@ from whistsolve.analysis.hands_report import names_apart
 from whistsolve.cli import options
 from whistsolve.cli.output import Working, print_json, print_shown
 from whistsolve.cli.sources import SourceOptions, deal_source, errors_at, typed_lines, write_text
-from whistsolve.errors import ActError, NotationError, WhistError
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.record.parts import replayed
 from whistsolve.players import HeuristicPlayer
@@ -92,11 +92,9 @@ def puzzle(
 def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[_Puzzle]:
     for each in source.read():
         with errors_at(each.location), Working("solving card by card") as working:
-            if each.played is None:
-                raise NotationError("there is a deal and no play: expected hands in PTN")
-            found = perfect_moments(each.played, rules=rules.for_hand(each.played), progress=working)
+            found = perfect_moments(each.record, rules=rules.for_hand(each.hand), progress=working)
         for moment in found:
-            yield each.location or "hand 1", names_apart(each.played)[moment.seat], moment
+            yield each.location or "hand 1", names_apart(each.record)[moment.seat], moment
 
 
 def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:

@@ -12,7 +12,7 @@ from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.output import print_answer
 from whistsolve.cli.sources import Answer, Source, SourceOptions, is_contract, is_source, print_answers
-from whistsolve.errors import ActError, RulesError, WhistError
+from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.record.record import score_played
 from whistsolve.rules.reading import read_contract
 from whistsolve.show.game import hand_score
@@ -77,10 +77,8 @@ def score(
             raise options.usage_error("tricks and --file are given: expected one of them")
 
         def answer(source: Source, progress: object) -> Answer:
-            if source.played is None:
-                raise ActError("there is a deal and no play: expected hands in PTN")
-            of_hand = rules.for_hand(source.played, source.location)
-            score = score_played(source.played, of_hand, kept=kept)
+            of_hand = rules.for_hand(source.record, source.location)
+            score = score_played(source.record, of_hand, kept=kept)
             return Answer(score.as_dict(), hand_score(score, of_hand), source.location)
 
         print_answers(SourceOptions(what, path), answer, what="scoring", as_json=as_json)

@@ -53,6 +53,13 @@ class Source:
         return None if isinstance(hand := self.hand, Deal) else hand
 
     @property
+    def record(self) -> PlayedHand:
+        """The played hand; an error if it is a deal."""
+        if self.played is None:
+            raise NotationError("there is a deal and no play: expected hands in PTN")
+        return self.played
+
+    @property
     def dealt(self) -> Deal:
         """The cards as they were dealt."""
         return hand if isinstance(hand := self.hand, Deal) else hand.deal

@@ -42,9 +42,7 @@ class OptionsBeforePlay:
         "Sides that play against each other in bid whist of six. All other teams play together"
         " against that of the declarer.",
         {2: "two teams of three, every other player", 3: "three teams of two, opposite players"},
-        matters_if=Condition(
-            "with six players of bid whist", lambda rules: rules.game == "bid_whist" and rules.players == 6
-        ),
+        matters_if=Condition("with six players of bid whist", lambda rules: rules.has_teams),
     )
     direction_of_play: Literal["clockwise", "counterclockwise"] = DECK.option(
         "Direction of dealing, bidding and play. Seats are numbered clockwise in either.",
