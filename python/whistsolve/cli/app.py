@@ -39,7 +39,7 @@ _COMMANDS: Final = {
     "play": ("play", "Play a hand with players that do not peek, or all hands open."),
     "report": ("hands", "Who lost what in many hands, by player: a page to print, CSV."),
     "puzzle": ("puzzle", "Find the only card that keeps the tricks."),
-    "rules": ("rules", "Presets and options of the rules, and what they mean."),
+    "rules": ("score", "Presets and options of the rules, and what they mean."),
     "score": ("score", "Score a contract, a played hand or a hand of whist."),
     "selftest": ("checking", "Whether this installation gives the known answers."),
     "solve": ("solving", "Tricks of the declarer's side, from a deal or a hand in PTN."),
