@@ -12,6 +12,7 @@ import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Limits, Progress
+from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.output import card_values
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
@@ -79,7 +80,8 @@ def solve(
             if hand is None:
                 raise click.UsageError("--after-trick is given with a deal: expected a hand in PTN")
             if after_trick > (whole := len(hand.plays) // hand.seats):
-                raise ActError(f"--after-trick {after_trick} is wrong: the hand has {whole} whole tricks")
+                given = shown(after_trick)
+                raise ActError(f"--after-trick {given} is wrong: the hand has {whole} whole tricks")
             before = hand.plays[: after_trick * hand.seats]
         position = _position(each, (*before, *cards), rules.for_hand(hand), **named)
         limits = Limits.read(node_limit, time_limit)
