@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.conditions.terms import Columns, Count, Term, counts_of
-from whistsolve.inference.count_tree import TreeArrays, ways_to_deal
+from whistsolve.inference.count_tree import TreeArrays, thresholds_of, ways_to_deal
 
 #: Maximum numbers of profiles generated at a time, of counts in them, and of profiles kept; about 1 s each.
 _MOST_MADE: Final = 1_000_000
@@ -90,9 +90,8 @@ class Profiles:
         for number, cards in enumerate(self.classes):
             end_if_cancelled()
             last = number == len(self.classes) - 1
-            if last:
-                splits = left.astype(np.uint8)  # the last class fills the places that are left
-                counts = np.concatenate([counts, splits[:, None]], axis=1)
+            if last:  # it fills the places that are left
+                counts = np.concatenate([counts, left.astype(np.uint8)[:, None]], axis=1)
             else:
                 ways = np.array(_splits(cards.bit_count(), tuple(sizes)), dtype=np.int16)
                 made = len(counts) * len(ways)
@@ -104,13 +103,11 @@ class Profiles:
                 counts = np.concatenate([counts[rows], ways[taken, None].astype(np.uint8)], axis=1)
             part = _Part(counts, self.classes[: number + 1], self.groups, self._known)
             good = np.ones(part.rows, dtype=np.bool_)
-            later = []
-            for term in waiting:
-                if last or self._is_ready(term, number):
-                    good &= term.values(part).astype(np.bool_)
-                else:
-                    later.append(term)
-            waiting = later
+            later = sum(self.classes[number + 1 :])
+            ready = [term for term in waiting if not any(leaf.cards & later for leaf in counts_of(term))]
+            for term in ready:
+                good &= term.values(part).astype(np.bool_)
+            waiting = [term for term in waiting if term not in ready]
             counts, left = counts[good], left[good]
         if not self.classes:  # every card is known
             part = _Part(counts, (), self.groups, self._known)
@@ -118,19 +115,13 @@ class Profiles:
             counts = counts[good]
         return counts
 
-    def _is_ready(self, term: Term, number: int) -> bool:
-        """Whether a term depends on no card of the classes after ``number``."""
-        later = sum(self.classes[number + 1 :])
-        return not any(leaf.cards & later for leaf in counts_of(term))
-
     def _deals_of_profiles(self) -> NDArray[np.object_]:
         shared = prod(
             ways_to_deal([n for c, n in enumerate(self._needs) if bits >> c & 1]) for bits in self.groups
         )
         found = np.full(len(self._counts), shared, dtype=object)
         partial, bound = np.ones(len(self._counts), dtype=np.uint64), 1
-        for number, _ in enumerate(self.classes):
-            end_if_cancelled()
+        for number in range(len(self.classes)):
             splits, index = self._splits_of(number)
             ways = [ways_to_deal(split) for split in splits.tolist()] or [1]
             most = max(ways)
@@ -145,6 +136,7 @@ class Profiles:
 
     def _splits_of(self, number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
         """The distinct splits of a class among the groups, and for each profile the index of its split."""
+        end_if_cancelled()
         splits = self._counts[:, number]
         # Each split as one integer, six bits per group, because integers are sorted much faster than rows.
         places = np.int64(1) << 6 * np.arange(splits.shape[1], dtype=np.int64)
@@ -178,17 +170,8 @@ class Profiles:
 
         The root's children are a leaf for the first class and a node for the rest, built the same way.
         """
-        sums = list(itertools.accumulate(self._deals.tolist()))
-        top = [min((reached << 64) // self.total, 2**64 - 1) for reached in sums]
         last = len(self.classes) - 1
-        leaves, ids = [], []
-        for number in range(last + 1):
-            end_if_cancelled()
-            splits, index = self._splits_of(number)
-            leaves.append(splits)
-            ids.append(index)
-        if not last:
-            return _tree([_Leaf(self.classes[0], leaves[0])])
+        leaves, ids = zip(*map(self._splits_of, range(last + 1)), strict=True)
         # For each class, the index of each profile's splits from that class on: the state of that node.
         rests = [np.empty(0, np.int64)] * last + [ids[last]]
         pairs: list[NDArray[np.int64]] = [np.empty((0, 2), np.int64)] * last
@@ -197,70 +180,46 @@ class Profiles:
             width = len(self._counts)  # there are no more states than profiles
             both, rests[number] = _unique(ids[number] * width + rests[number + 1])
             pairs[number] = np.stack([both // width, both % width], axis=1)
-        pairs[0] = np.stack([ids[0], rests[1]], axis=1)
-        nodes: list[_Leaf | _Inner] = []
-        for number in range(last):
-            thresholds = [2**64 - 1] * len(pairs[number]) if number else top
-            nodes.append(_Inner((2 * number + 1, 2 * number + 2), pairs[number], thresholds))
-            nodes.append(_Leaf(self.classes[number], leaves[number]))
-        return _tree([*nodes, _Leaf(self.classes[last], leaves[last])])
+        if last:
+            pairs[0] = np.stack([ids[0], rests[1]], axis=1)
+        # Node 2n divides what is left between class n, the leaf 2n + 1, and the later classes, node 2n + 2.
+        sizes = [len(each) for number in range(last) for each in (pairs[number], leaves[number])]
+        sizes = [*sizes, len(leaves[last])]
+        sizes[0] = 1
+        first = np.array([0, *itertools.accumulate(sizes)], dtype=np.int32)
+        counts = np.zeros((first[-1], len(self.groups)), dtype=np.uint8)
+        choices = np.zeros(first[-1], dtype=np.int64)
+        children = np.full((2 * last + 1, 2), -1, dtype=np.int32)
+        cards: list[list[int]] = [[] for _ in children]
+        chosen = [np.empty((0, 2), np.int64)]
+        for number, splits in enumerate(leaves):
+            node = 2 * number
+            if number < last:
+                children[node] = node + 1, node + 2
+                # The root has one state, which chooses among all pairs; elsewhere each pair is a state.
+                choices[first[node] : first[node + 1]] = 1 if number else len(self._counts)
+                chosen.append(pairs[number] + first[children[node]])
+                node += 1
+            counts[first[node] : first[node + 1]] = splits
+            cards[node] = list(_bits(self.classes[number]))
+        top = thresholds_of(list(itertools.accumulate(self._deals.tolist()))) if last else []
+        sure = [2**64 - 1] * sum(map(len, pairs[1:]))
+        return TreeArrays(
+            children,
+            np.array(list(itertools.chain(*cards)), dtype=np.uint8),
+            np.array([0, *itertools.accumulate(map(len, cards))], dtype=np.int32),
+            first,
+            counts,
+            np.concatenate([[0], np.cumsum(choices)]).astype(np.int32),
+            np.array([*top, *sure], dtype=np.uint64),
+            np.concatenate(chosen).astype(np.int32),
+        )
 
 
 def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The distinct keys, and for each given key its index among them."""
     found, index = np.unique(keys, return_inverse=True)
     return found, index.reshape(-1).astype(np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class _Leaf:
-    """A leaf for a class of cards (bits); its states are splits: uint8, shape (states, groups)."""
-
-    cards: int
-    splits: NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True)
-class _Inner:
-    """A node with two children, pairs of their states, and cumulative thresholds for drawing a pair.
-
-    The root has one state, which chooses among all pairs. In any other node each pair is a state, with no
-    choice.
-    """
-
-    children: tuple[int, int]
-    pairs: NDArray[np.int64]
-    thresholds: list[int]
-
-
-def _tree(nodes: Sequence[_Leaf | _Inner]) -> TreeArrays:
-    """The arrays of the tree with these nodes, of which the first is the root."""
-    root = nodes[0]
-    leaves = [node for node in nodes if isinstance(node, _Leaf)]
-    states = [len(node.splits if isinstance(node, _Leaf) else node.pairs) for node in nodes]
-    states[0] = 1
-    first = np.array([0, *itertools.accumulate(states)], dtype=np.int32)
-    counts = np.zeros((first[-1], leaves[0].splits.shape[1]), dtype=np.uint8)
-    choices = np.zeros(first[-1], dtype=np.int64)
-    chosen = [np.empty((0, 2), np.int64)]
-    for node, low, high in zip(nodes, first[:-1].tolist(), first[1:].tolist(), strict=True):
-        if isinstance(node, _Leaf):
-            counts[low:high] = node.splits
-        else:
-            choices[low:high] = len(node.pairs) if node is root else 1
-            chosen.append(node.pairs + first[list(node.children)])
-    inner = [node for node in nodes if isinstance(node, _Inner)]
-    cards = [list(_bits(node.cards)) if isinstance(node, _Leaf) else [] for node in nodes]
-    return TreeArrays(
-        np.array([node.children if isinstance(node, _Inner) else (-1, -1) for node in nodes], dtype=np.int32),
-        np.array(list(itertools.chain(*cards)), dtype=np.uint8),
-        np.array([0, *itertools.accumulate(map(len, cards))], dtype=np.int32),
-        first,
-        counts,
-        np.concatenate([[0], np.cumsum(choices)]).astype(np.int32),
-        np.array(list(itertools.chain(*(node.thresholds for node in inner))), dtype=np.uint64),
-        np.concatenate(chosen).astype(np.int32),
-    )
 
 
 def _groups(leaves: Sequence[Count], needs: Sequence[int]) -> tuple[int, ...]:

@@ -60,13 +60,12 @@ class CardLocations:
 def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
     """The constraints that follow from a player's view; `deck` is what was dealt, if not the rules' deck."""
     dealt = view.rules.deck if deck is None else deck
-    played = 0
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for each in plays:
-            played |= 1 << each.card.index
+    played = sum(cards_played(view))
     given_up = sum(view.discard_sizes)
     left = len(dealt) - played.bit_count() - sum(view.sizes) - given_up
-    aside = _laid_aside(view, dealt, left)
+    # With two hands in play, all may have laid their jokers aside: fewer cards are in play than were dealt.
+    removed = view.rules.joker_no_trump == "removed" and view.strain is not None and view.strain.is_no_trump
+    aside = dealt.jokers.mask if removed and left > 0 and _is_played(view) else 0
     _check_deck(view, deck is None, 0 if aside else left)
     sizes, rest = list(view.sizes), None
     if given_up or (left and not aside):
@@ -84,14 +83,13 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
     return locations
 
 
-def _laid_aside(view: HandView, dealt: Hand, left: int) -> int:
-    """The jokers, if all hands in play laid them aside before a no-trump contract, otherwise no cards.
-
-    The numbers of cards show it: fewer are in play than were dealt. Since there are two jokers, it happens
-    only with two hands in play.
-    """
-    removed = view.rules.joker_no_trump == "removed" and view.strain is not None and view.strain.is_no_trump
-    return dealt.jokers.mask if removed and left > 0 and _is_played(view) else 0
+def cards_played(view: HandView) -> list[int]:
+    """For each hand the mask of the cards that it has played."""
+    played = [0] * len(view.sizes)
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        for each in plays:
+            played[each.hand] |= 1 << each.card.index
+    return played
 
 
 def _is_played(view: HandView) -> bool:
@@ -119,20 +117,14 @@ def _see_hands(view: HandView, locations: CardLocations) -> None:
         if seen is not None:
             locations.known[hand] = seen.mask
     if view.turned is not None:
-        locations.known[_dealer_hand(view)] |= 1 << view.turned.index
+        swapped = view.rules.game == "double_dummy" and view.kept[view.dealer % 2] is False
+        dealt_to = (view.dealer + 2) % 4 if swapped and None not in view.kept else view.dealer
+        locations.known[dealt_to] |= 1 << view.turned.index
     if view.kitty is not None and locations.rest == "kitty":
         locations.known[hands] = view.kitty.mask
     # The view does not tell which hand took an open card back; it was one of the hands in play.
     in_play = Seating.of(view.rules, view.declarer or 0).order
     locations.only_in(view.lying_open.mask, set(in_play))
-
-
-def _dealer_hand(view: HandView) -> int:
-    """Where the hand that was dealt to the dealer is now: at their dummy if they swapped the two."""
-    dealer = view.dealer
-    if None in view.kept or view.rules.game != "double_dummy" or view.kept[dealer % 2]:
-        return dealer
-    return (dealer + 2) % 4
 
 
 def _see_discards(view: HandView, locations: CardLocations) -> None:

@@ -214,10 +214,12 @@ class CountTree:
                     counts[first[number] + index] = self._numbers(state)
                 else:
                     choices = splits[number][index]
-                    thresholds += self._thresholds(node, choices)
-                    one, other = children
-                    left, right = reached[one], reached[other]
-                    chosen += [(first[one] + left[a], first[other] + right[b]) for a, b in choices]
+                    one, other = node.children
+                    sums = list(itertools.accumulate(one.ways[a] * other.ways[b] for a, b in choices))
+                    thresholds += thresholds_of(sums)
+                    low, high = (first[child] for child in children)
+                    left, right = (reached[child] for child in children)
+                    chosen += [(low + left[a], high + right[b]) for a, b in choices]
                 choice_first.append(len(chosen))
         cards = [node.cards for node in nodes]
         return TreeArrays(
@@ -251,12 +253,6 @@ class CountTree:
                         found[split].append((first, second))
         return found
 
-    def _thresholds(self, node: _Node, choices: list[tuple[int, int]]) -> list[int]:
-        """Cumulative probabilities of the choices, times 2**64."""
-        one, other = (child.ways for child in node.children)
-        sums = list(itertools.accumulate(one[first] * other[second] for first, second in choices))
-        return [min((reached << 64) // sums[-1], 2**64 - 1) for reached in sums]
-
     # ------------------------------------------------------------------------------------------ enumeration
 
     def all(self) -> Iterator[list[int]]:
@@ -273,6 +269,11 @@ class CountTree:
                 for left in self._ways_of(one, first):
                     for right in self._ways_of(other, state - first):
                         yield [a | b for a, b in zip(left, right, strict=True)]
+
+
+def thresholds_of(sums: Sequence[int]) -> list[int]:
+    """Cumulative probabilities times 2**64, from cumulative numbers of ways."""
+    return [min((reached << 64) // sums[-1], 2**64 - 1) for reached in sums]
 
 
 def ways_to_deal(sizes: Sequence[int]) -> int:

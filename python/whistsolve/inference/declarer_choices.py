@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.game import HandView, strains_of
+from whistsolve.inference.card_locations import cards_played
 from whistsolve.inference.knowledge import Knowledge
 
 #: The bit of each card.
@@ -29,11 +30,7 @@ class DealtHands:
         self._kitty_size = view.rules.kitty_size
         #: The player who took a kitty, if one did.
         self._taker = view.declarer if self._kitty_size else None
-        #: For each player the mask of the cards that they have played.
-        self.played: list[int] = [0] * len(view.sizes)
-        for plays in (*(trick.plays for trick in view.tricks), view.trick):
-            for each in plays:
-                self.played[each.hand] |= 1 << each.card.index
+        self.played: list[int] = cards_played(view)
 
     @classmethod
     def of_view(cls, view: HandView) -> DealtHands | None:
@@ -120,11 +117,8 @@ class DeclarerChoices:
         declarer = view.declarer
         if declarer is None or declarer == view.player or not model.trust:
             return None
-        auction = view.auction
-        names = auction is not None and auction.high is not None
-        if names:
-            assert auction is not None and auction.high is not None
-            names = len(strains_of(auction.high[1], view.rules)) > 1
+        high = None if view.auction is None else view.auction.high
+        names = high is not None and len(strains_of(high[1], view.rules)) > 1
         discards = view.discard_sizes[declarer] > 0 and view.discards[declarer] is None
         discards = discards and knowledge.rest == "discards" and model.knows_discards
         if not names and not discards:

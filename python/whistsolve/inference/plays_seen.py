@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.game import HandView, Seating
+from whistsolve.game import HandView
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
-from whistsolve.inference.card_locations import JOKERS
+from whistsolve.inference.card_locations import JOKERS, cards_played
 from whistsolve.values.cards import BIG_JOKER, CARDS, JOKER_MASK, LITTLE_JOKER, SUIT_LETTERS
 from whistsolve.values.strains import Strain
 
@@ -66,18 +66,18 @@ class PlaysSeen:
     @classmethod
     def of_view(cls, view: HandView, left: int) -> PlaysSeen:
         """The plays of the hands that a player does not see; `left` is the mask of cards not played yet."""
-        assert view.strain is not None
-        reader = _Reader(view, left)
+        strain = view.strain
+        assert strain is not None
+        reader = _Reader(view, strain, left)
         for plays in (*(trick.plays for trick in view.tricks), view.trick):
             reader.read(plays)
-        found = reader.found
-        trump = -1 if view.strain.is_no_trump else SUIT_LETTERS.index(view.strain.trump)
+        masks, suits, numbers = zip(*reader.found, strict=True) if reader.found else ((), (), ())
         return cls(
-            np.array([each[0] for each in found], dtype=np.uint64).reshape(-1, 4),
-            np.array([each[1] for each in found], dtype=np.uint8).reshape(-1, 4),
-            np.array([each[2] for each in found], dtype=np.int8).reshape(-1, 7),
-            _heights(view.strain),
-            trump,
+            np.array(masks, dtype=np.uint64).reshape(-1, 4),
+            np.array(suits, dtype=np.uint8).reshape(-1, 4),
+            np.array(numbers, dtype=np.int8).reshape(-1, 7),
+            _heights(strain),
+            -1 if strain.is_no_trump else SUIT_LETTERS.index(strain.trump),
         )
 
 
@@ -87,36 +87,20 @@ _Row = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 class _Reader:
     """Reads the tricks in order, and keeps track of what all players know."""
 
-    def __init__(self, view: HandView, left: int) -> None:
-        assert view.strain is not None
+    def __init__(self, view: HandView, strain: Strain, left: int) -> None:
         self.found: list[_Row] = []
-        height = view.strain.height
         self._seen = [hand is not None for hand in view.hands]
-        self._rules = TrickRules(view.rules, view.strain)
-        self._no_trump = view.strain.is_no_trump
-        ranks = sorted(range(_RANKS), key=lambda rank: height(rank + 2))
+        self._rules = TrickRules(view.rules, strain)
+        self._no_trump = strain.is_no_trump
+        ranks = sorted(range(_RANKS), key=lambda rank: strain.height(rank + 2))
         self._by_height = [[_RANKS * suit + rank for rank in ranks] for suit in range(4)]
         self._enforced = view.rules.renege_mode == "enforce"
-        self._seating: Seating = view.seating
+        self._order, self._sides = view.seating.order, view.seating.sides
         hands = len(view.sizes)
         self._declarer = view.declarer
-        sides = view.seating.sides
-        self._declaring = [
-            self._declarer is not None and sides[hand] == sides[self._declarer] for hand in range(hands)
-        ]
-        self._partners = [
-            [other for other in view.seating.order if other != hand and sides[other] == sides[hand]]
-            for hand in range(hands)
-        ]
-        self._opponents = [
-            [other for other in view.seating.order if sides[other] != sides[hand]] for hand in range(hands)
-        ]
         self._aside = hands if any(view.discard_sizes) else -1
         #: Cards that each hand will still play, all cards not yet played, and suits led and suits not held.
-        self._later = [0] * hands
-        for plays in (*(trick.plays for trick in view.tricks), view.trick):
-            for each in plays:
-                self._later[each.hand] |= 1 << each.card.index
+        self._later = cards_played(view)
         self._left = reduce(or_, self._later, left)
         self._led, self._void = [0] * hands, [0] * hands
 
@@ -140,16 +124,18 @@ class _Reader:
             self._left &= ~card
 
     def _row(self, trick: Sequence[CardPlayed], played: CardPlayed, table: int, follow: int | None) -> _Row:
-        hand = played.hand
-        partners, opponents = self._partners[hand], self._opponents[hand]
+        hand, sides = played.hand, self._sides
+        partners = [other for other in self._order if other != hand and sides[other] == sides[hand]]
+        opponents = [other for other in self._order if sides[other] != sides[hand]]
+        declaring = self._declarer is not None and sides[hand] == sides[self._declarer]
         suits = (_union(self._led, partners), _union(self._led, opponents))
         voids = (_union(self._void, partners), _union(self._void, opponents))
         masks = self._later[hand], self._left, table, 0
-        following = otherwise = _LEAD[not self._no_trump, self._declaring[hand]]
+        following = otherwise = _LEAD[not self._no_trump, declaring]
         if trick:
             masks = *masks[:3], _winning(self._rules, trick, hand, self._by_height)
             ours = self._rules.winner(trick) in partners
-            last = len(trick) == len(self._seating.order) - 1
+            last = len(trick) == len(self._order) - 1
             following = _SECOND if len(trick) == 1 and not last else _FOLLOWING[last, ours]
             otherwise = _VOID_NO_TRUMP[ours] if self._no_trump else _VOID[last, ours]
         numbers = (
