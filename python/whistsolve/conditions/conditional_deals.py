@@ -15,8 +15,8 @@ from whistsolve._internal.reading import read_integer, read_list, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.language import read_condition
-from whistsolve.conditions.proposals import Proposal, known_cards, propose
-from whistsolve.conditions.terms import CHEAP, SOLVED, Columns, Deals, Opaque, Term, Values, opaque_of
+from whistsolve.conditions.proposals import Proposal, propose
+from whistsolve.conditions.terms import CHEAP, SOLVED, Columns, Deals, Opaque, Term, Values, cost_of
 from whistsolve.dealing import MOST_ROWS, STRIDE, Rejection, stream_key
 from whistsolve.encoding import array_to_deals
 from whistsolve.errors import Interrupted, LayoutError, NotationError, WhistError
@@ -126,8 +126,7 @@ class ConditionalDeals:
     ) -> None:
         self._columns = Columns.read(rules, deck, sizes)
         terms = [term for each in _conditions(where) for term in _read(each, self._columns)]
-        known, terms = known_cards(self._columns, terms)
-        proposal = propose(self._columns, known, terms)
+        proposal = propose(self._columns, terms)
         self._total = ways_to_deal(self._columns.sizes)
         if proposal is None:
             raise LayoutError(
@@ -178,7 +177,7 @@ class ConditionalDeals:
         WhistError
             If samples or seed is not an integer in its range, or progress cannot be called.
         """
-        searched = any(part.cost == SOLVED for term in self._proposal.left for part in opaque_of(term))
+        searched = any(cost_of(term) == SOLVED for term in self._proposal.left)
         usual, block = (_SOLVED_SAMPLES, _SOLVED_AT_ONCE) if searched else (_SAMPLES, _SAMPLED_AT_ONCE)
         rows = usual if samples is None else read_integer(samples, "samples", WhistError, 2, MOST_ROWS)
         key = stream_key(seed)
@@ -243,7 +242,7 @@ class ConditionalDeals:
         most = read_integer(tries, "tries", WhistError, 1, 2**23)
         read_progress(progress)
         key, left = stream_key(seed), self._proposal.left
-        cheap, dear = ([term for term in left if bool(opaque_of(term)) is kind] for kind in (False, True))
+        cheap, dear = ([term for term in left if bool(cost_of(term)) is kind] for kind in (False, True))
         sampling = Rejection(
             lambda numbers: self._proposal.drawer.draw_rows(numbers, key),
             lambda drawn: self._fits(drawn, cheap),
@@ -340,10 +339,9 @@ def _read(condition: object, columns: Columns) -> list[Term]:
             f"condition {shown(condition)} is wrong: expected text such as 'spades(N) >= 6',"
             " or a function of a deal"
         )
-    function = condition
 
     def values(deals: NDArray[np.uint64]) -> Values:
         read = array_to_deals(deals, kitty=columns.has_kitty)
-        return np.array([bool(function(deal)) for deal in read], dtype=np.bool_)
+        return np.array([bool(condition(deal)) for deal in read], dtype=np.bool_)
 
     return [Opaque(values, True, CHEAP)]

@@ -62,23 +62,16 @@ def count_cards(columns: Columns, cards: int, hand: int) -> Term:
 
 
 def _counting(cards: int) -> Callable[..., Term]:
-    def make(columns: Columns, hand: int, suit: int = _ALL | JOKER_MASK) -> Term:
-        return count_cards(columns, cards & suit, hand)
-
-    return make
+    return lambda columns, hand, suit=_ALL | JOKER_MASK: count_cards(columns, cards & suit, hand)
 
 
 def _weighted(weights: dict[int, float]) -> Callable[..., Term]:
     """The weighted sum of counts: for each mask of cards, its count times its weight."""
 
     def make(columns: Columns, hand: int, suit: int = _ALL | JOKER_MASK) -> Term:
-        terms = [count_cards(columns, cards & suit, hand) for cards in weights]
-
-        def total(*counts: Values) -> Values:
-            found: NDArray[np.float64] = np.array(list(weights.values())) @ np.array(counts)
-            return found
-
-        return Apply(total, tuple(terms), False)
+        terms = tuple(count_cards(columns, cards & suit, hand) for cards in weights)
+        each = np.array(list(weights.values()))
+        return Apply(lambda *counts: each @ np.array(counts), terms, False)
 
     return make
 
@@ -124,44 +117,28 @@ def _of_lengths(function: Callable[[NDArray[np.float64]], Values]) -> Callable[.
     return make
 
 
-def _how_many(length: int) -> Callable[[NDArray[np.float64]], Values]:
-    """The function that counts the suits of the given length."""
-    return lambda lengths: (lengths == length).sum(axis=0, dtype=np.float64)
+def _shape(columns: Columns, hand: int, text: str) -> Term:
+    """Whether a hand has one of the shapes: each part of the text includes or excludes hands, in order."""
+    size, jokers = columns.size_of(hand), (columns.deck.mask & JOKER_MASK).bit_count()
+    patterns: list[tuple[bool, list[tuple[int, ...]]]] = []
+    at, plain = 0, text.lower().strip()
+    while at < len(plain):
+        part = _SHAPE.match(plain, at)
+        if part is None or bool(part[1]) == (not patterns):
+            where = f": {shown(plain[at:].strip())}" if at else ""
+            raise NotationError(f"shape {shown(text)} cannot be read{where}: {_SHAPES_EXPECTED}")
+        signs = part[3].split("-") if "-" in part[3] else list(part[3])
+        lengths = tuple(_ANY if sign == "x" else int(sign) for sign in signs)
+        _check_shape(part[3], lengths, size, jokers)
+        orders = set(itertools.permutations(lengths)) if part[2] else {lengths}
+        patterns.append((part[1] != "-", sorted(orders)))
+        at = part.end()
+    if not patterns:
+        raise NotationError(f"shape {shown(text)} is empty: {_SHAPES_EXPECTED}")
 
-
-@dataclass(frozen=True, slots=True)
-class Shapes:
-    """Patterns of four suit lengths, spades first, each of which includes or excludes hands, in this order.
-
-    A pattern is a pair: true if it includes hands, false if it excludes them, and its lengths (-1 is any).
-    """
-
-    patterns: tuple[tuple[bool, tuple[tuple[int, ...], ...]], ...]
-
-    @classmethod
-    def from_text(cls, text: str, size: int, jokers: int) -> Shapes:
-        """Parse shapes of hands with ``size`` cards, of which at most ``jokers`` are jokers."""
-        patterns: list[tuple[bool, tuple[tuple[int, ...], ...]]] = []
-        at, plain = 0, text.lower().strip()
-        while at < len(plain):
-            part = _SHAPE.match(plain, at)
-            if part is None or bool(part[1]) == (not patterns):
-                where = f": {shown(plain[at:].strip())}" if at else ""
-                raise NotationError(f"shape {shown(text)} cannot be read{where}: {_SHAPES_EXPECTED}")
-            signs = part[3].split("-") if "-" in part[3] else list(part[3])
-            lengths = tuple(_ANY if sign == "x" else int(sign) for sign in signs)
-            _check_shape(part[3], lengths, size, jokers)
-            orders = set(itertools.permutations(lengths)) if part[2] else {lengths}
-            patterns.append((part[1] != "-", tuple(sorted(orders))))
-            at = part.end()
-        if not patterns:
-            raise NotationError(f"shape {shown(text)} is empty: {_SHAPES_EXPECTED}")
-        return cls(tuple(patterns))
-
-    def fits(self, *lengths: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Which hands match, from one array of lengths each for spades, hearts, diamonds and clubs."""
+    def fits(*lengths: Values) -> Values:
         found = np.zeros(len(lengths[0]), dtype=np.bool_)
-        for added, orders in self.patterns:
+        for added, orders in patterns:
             for order in orders:
                 here = np.ones_like(found)
                 for wanted, length in zip(order, lengths, strict=True):
@@ -169,6 +146,8 @@ class Shapes:
                         here &= length == wanted
                 found = found | here if added else found & ~here
         return found
+
+    return Apply(fits, _suit_lengths(columns, hand), True)
 
 
 def _check_shape(text: str, lengths: tuple[int, ...], size: int, jokers: int) -> None:
@@ -181,12 +160,6 @@ def _check_shape(text: str, lengths: tuple[int, ...], size: int, jokers: int) ->
         raise NotationError(
             f"shape {shown(text)} has {total} cards: expected {cards} in the four suits of the hand{beside}"
         )
-
-
-def _shape(columns: Columns, hand: int, text: str) -> Term:
-    jokers = (columns.deck.mask & JOKER_MASK).bit_count()
-    shapes = Shapes.from_text(text, columns.size_of(hand), jokers)
-    return Apply(shapes.fits, _suit_lengths(columns, hand), True)
 
 
 def _tricks(columns: Columns, seat: int, strain: Strain) -> Term:
@@ -210,15 +183,19 @@ def _estimate(columns: Columns, seat: int, strain: Strain) -> Term:
     return Opaque(predicted, False, CHEAP)
 
 
-def _extreme(function: Callable[[list[Values]], Values]) -> Callable[..., Term]:
-    def make(columns: Columns, *terms: Term) -> Term:
-        return Apply(lambda *parts: function(list(parts)), terms, False)
-
-    return make
+def _extreme(function: np.ufunc) -> Callable[..., Term]:
+    return lambda columns, *terms: Apply(lambda *parts: function.reduce(parts), terms, False)
 
 
 _SUITS: Final = {"clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3}
 _HONOURS: Final = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "T", "honours": "AKQJT"}
+#: Functions of the suit lengths, an array of shape (4, rows).
+_OF_LENGTHS: Final[dict[str, Callable[[NDArray[np.float64]], Values]]] = {
+    "longest": lambda lengths: lengths.max(axis=0),
+    "shortest": lambda lengths: lengths.min(axis=0),
+    "voids": lambda lengths: (lengths == 0).sum(axis=0, dtype=np.float64),
+    "singletons": lambda lengths: (lengths == 1).sum(axis=0, dtype=np.float64),
+}
 
 #: All functions by name.
 FUNCTIONS: Final[dict[str, Function]] = {
@@ -245,14 +222,14 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "points": Function(("hand", "text", "suit"), 2, "points(N, 'A=4 K=3 BJ=5')", _points),
     "ranks": Function(("hand", "text", "suit"), 2, "ranks(N, 'A23')", _ranks),
     "cards": Function(("hand", "text"), 2, "cards(N, 'SA SK BJ')", _cards),
-    "longest": Function(("hand",), 1, "longest(N)", _of_lengths(lambda lengths: lengths.max(axis=0))),
-    "shortest": Function(("hand",), 1, "shortest(N)", _of_lengths(lambda lengths: lengths.min(axis=0))),
-    "voids": Function(("hand",), 1, "voids(N)", _of_lengths(_how_many(0))),
-    "singletons": Function(("hand",), 1, "singletons(N)", _of_lengths(_how_many(1))),
+    **{
+        name: Function(("hand",), 1, f"{name}(N)", _of_lengths(function))
+        for name, function in _OF_LENGTHS.items()
+    },
     "shape": Function(("hand", "text"), 2, "shape(N, 'any 4440 + 54xx')", _shape),
     "estimate": Function(("seat", "strain"), 2, "estimate(N, 'S+')", _estimate),
     "tricks": Function(("seat", "strain"), 2, "tricks(N, 'NT+')", _tricks),
-    "min": Function(("number", "number"), 2, "min(spades(N), hearts(N))", _extreme(np.minimum.reduce), True),
-    "max": Function(("number", "number"), 2, "max(spades(N), hearts(N))", _extreme(np.maximum.reduce), True),
+    "min": Function(("number", "number"), 2, "min(spades(N), hearts(N))", _extreme(np.minimum), True),
+    "max": Function(("number", "number"), 2, "max(spades(N), hearts(N))", _extreme(np.maximum), True),
     "abs": Function(("number",), 1, "abs(hcp(N) - hcp(S))", lambda _, term: Apply(np.abs, (term,), False)),
 }

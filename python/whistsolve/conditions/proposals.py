@@ -9,6 +9,7 @@ the chosen method leaves out are applied by rejection.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.conditions.profiles import Profiles, TooManyProfiles
-from whistsolve.conditions.terms import KITTY, Columns, Count, Term, counts_of, opaque_of
+from whistsolve.conditions.terms import KITTY, Columns, Term, cost_of, counts_of
 from whistsolve.errors import LayoutError
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS
@@ -35,13 +36,14 @@ class Proposal:
     drawer: Profiles | Layouts
 
 
-def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> Proposal | None:
+def propose(columns: Columns, conditions: Sequence[Term]) -> Proposal | None:
     """The method of drawing that leaves the fewest deals; ``None`` if none is left."""
+    known, terms = _known_cards(columns, conditions)
     together = reduce(int.__or__, known)
     too_many = any(cards.bit_count() > size for cards, size in zip(known, columns.sizes, strict=True))
     if together.bit_count() < sum(map(int.bit_count, known)) or too_many:
         return None
-    counted = [term for term in terms if not opaque_of(term)]
+    counted = [term for term in terms if not cost_of(term)]
     alone = {}
     for term in counted:
         try:
@@ -56,38 +58,29 @@ def propose(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> 
     else:
         profiles, taken = _stack(columns, known, stacked)
     left = [term for term in terms if term not in taken]
-    if not profiles.total:
-        return None
     drawer: Profiles | Layouts = profiles
     total = profiles.total
+    if not total:
+        return None
     bounds, exact = _length_bounds(columns, alone)
     if bounds and any(term in alone for term in left):
         layouts = _layouts(columns, known, bounds)
-        if layouts is not None and layouts.count is not None and layouts.count < total:
+        if layouts is None:
+            return None
+        if layouts.count is not None and layouts.count < total:
             drawer, total = layouts, layouts.count
             left = [term for term in terms if term not in exact]
-        elif layouts is None:
-            return None
-    return Proposal(total, tuple(sorted(left, key=_cost)), drawer)
-
-
-def _cost(term: Term) -> int:
-    return max((part.cost for part in opaque_of(term)), default=0)
+    return Proposal(total, tuple(sorted(left, key=cost_of)), drawer)
 
 
 def _stack(columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> tuple[Profiles, list[Term]]:
     """Profiles for all conditions, or for those that can be added in order without too many profiles."""
-    taken = list(terms)
-    try:
-        return Profiles(columns, known, taken), taken
-    except TooManyProfiles:
-        taken = []
-    profiles = Profiles(columns, known, [])
+    with suppress(TooManyProfiles):
+        return Profiles(columns, known, terms), list(terms)
+    profiles, taken = Profiles(columns, known, []), list[Term]()
     for term in terms:
-        try:
+        with suppress(TooManyProfiles):
             profiles, taken = Profiles(columns, known, [*taken, term]), [*taken, term]
-        except TooManyProfiles:
-            continue
     return profiles, taken
 
 
@@ -106,11 +99,8 @@ def _length_bounds(
                 least, most = profiles.span(leaf)
                 low, high = bounds.get(key, (0, 54))
                 bounds[key] = max(low, least), min(high, most)
-        if len(leaves) == 1 and leaves[0].cards in suits and leaves[0].columns.bit_count() == 1:
-            least, most = profiles.span(leaves[0])
-            between = _Lengths(np.arange(least, most + 1, dtype=np.float64))
-            if term.values(between).all():
-                exact.append(term)
+                if len(leaves) == 1 and term.values(_Lengths(np.arange(least, most + 1.0))).all():
+                    exact.append(term)
     return bounds, exact
 
 
@@ -147,23 +137,15 @@ def _layouts(
         return None
 
 
-def known_cards(columns: Columns, terms: Sequence[Term]) -> tuple[tuple[int, ...], list[Term]]:
+def _known_cards(columns: Columns, terms: Sequence[Term]) -> tuple[tuple[int, ...], list[Term]]:
     """The cards that conditions place in columns (bits by column), and the remaining conditions."""
     known, left = [0] * len(columns.sizes), []
     for term in terms:
-        leaf = _all_of(term)
-        if leaf is None:
-            left.append(term)
-        else:
-            known[leaf.columns.bit_length() - 1] |= leaf.cards
+        leaves = counts_of(term)
+        if not cost_of(term) and len(leaves) == 1 and leaves[0].columns.bit_count() == 1:
+            good = term.values(_Lengths(np.arange(leaves[0].cards.bit_count() + 1.0)))
+            if good[-1] and not good[:-1].any():  # all of these cards lie in that column
+                known[leaves[0].columns.bit_length() - 1] |= leaves[0].cards
+                continue
+        left.append(term)
     return tuple(known), left
-
-
-def _all_of(term: Term) -> Count | None:
-    """The cards and the column if the condition is that all of these cards lie in that column, else None."""
-    leaves = counts_of(term)
-    if opaque_of(term) or len(leaves) != 1 or leaves[0].columns.bit_count() != 1:
-        return None
-    numbers = np.arange(leaves[0].cards.bit_count() + 1, dtype=np.float64)
-    good = term.values(_Lengths(numbers))
-    return leaves[0] if good[-1] and not good[:-1].any() else None

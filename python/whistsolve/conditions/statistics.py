@@ -16,7 +16,7 @@ from whistsolve._internal.reading import read_several, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.language import read_expressions
-from whistsolve.conditions.terms import SOLVED, Columns, Deals, opaque_of
+from whistsolve.conditions.terms import SOLVED, Columns, Deals, cost_of
 from whistsolve.encoding import check_deal_columns
 from whistsolve.errors import DealError, NotationError
 from whistsolve.rules import Rules
@@ -112,14 +112,9 @@ class DealFrequency(Shown, Tabular):
 
     def as_dict(self) -> dict[str, object]:
         """Expressions, values and counts, for JSON, with the shares and their standard errors."""
-        return {
-            "expressions": list(self.expressions),
-            "values": [values.tolist() for values in self.values],
-            "counts": self.counts.tolist(),
-            "shares": self.shares.tolist(),
-            "standard_errors": self.standard_errors.tolist(),
-            "deals": self.deals,
-        }
+        values = [each.tolist() for each in self.values]
+        arrays = {name: getattr(self, name).tolist() for name in ("counts", "shares", "standard_errors")}
+        return {"expressions": list(self.expressions), "values": values, **arrays, "deals": self.deals}
 
     def _columns(self) -> Mapping[str, Column]:
         names = ("value",) if len(self.values) == 1 else ("first", "second")
@@ -169,17 +164,10 @@ def deal_average(
     """
     columns = Columns.read(rules, deck, sizes)
     ((text, values),) = _evaluated(expression, deals, columns, 1, progress)
-    several = len(values) > 1
-    deviation = float(values.std(ddof=1)) if several else float("nan")
-    return DealAverage(
-        text,
-        float(values.mean()),
-        deviation / sqrt(len(values)),
-        deviation,
-        float(values.min()),
-        float(values.max()),
-        len(values),
-    )
+    number = len(values)
+    deviation = float(values.std(ddof=1)) if number > 1 else float("nan")
+    low, mean, high = float(values.min()), float(values.mean()), float(values.max())
+    return DealAverage(text, mean, deviation / sqrt(number), deviation, low, high, number)
 
 
 @cancellable
@@ -235,7 +223,7 @@ def _evaluated(
             f"deals of shape {array.shape} are wrong:"
             f" expected at least one, with {len(columns.sizes)} columns"
         )
-    searched = any(part.cost == SOLVED for _, term in terms for part in opaque_of(term))
+    searched = any(cost_of(term) == SOLVED for _, term in terms)
     block = _SOLVED_AT_ONCE if searched else _MOST_AT_ONCE
     found = np.empty((len(terms), len(array)), dtype=np.float64)
     for start in range(0, len(array), block):

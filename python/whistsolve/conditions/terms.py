@@ -141,9 +141,9 @@ def counts_of(term: Term) -> list[Count]:
     return list(dict.fromkeys(leaf for leaf in _leaves(term) if isinstance(leaf, Count)))
 
 
-def opaque_of(term: Term) -> list[Opaque]:
-    """The opaque leaves of a term."""
-    return [leaf for leaf in _leaves(term) if isinstance(leaf, Opaque)]
+def cost_of(term: Term) -> int:
+    """`CHEAP` or `SOLVED`, whichever is the cost of the dearest opaque leaf; 0 for a term of counts alone."""
+    return max((leaf.cost for leaf in _leaves(term) if isinstance(leaf, Opaque)), default=0)
 
 
 @dataclass(frozen=True, slots=True)
