@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, reduce
 from math import prod
+from operator import or_
 from typing import Final
 
 import numpy as np
@@ -59,12 +60,9 @@ class Layouts:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge: Knowledge = read_instance(knowledge, Knowledge, "knowledge", LayoutError)
         self._room = [knowledge.room_for(column) for column in range(knowledge.columns)]
-        self._needs = [
-            size - len(known) for size, known in zip(knowledge.sizes, knowledge.known, strict=True)
-        ]
-        self._free = 0
-        for cards in self._room:
-            self._free |= cards
+        both = zip(knowledge.sizes, knowledge.known, strict=True)
+        self._needs = [size - len(known) for size, known in both]
+        self._free = reduce(or_, self._room)
         self._rejects_bars = self._rejects_lengths = False
         self._tree = self._best_tree()
         #: The columns of each group.
@@ -76,7 +74,6 @@ class Layouts:
         self._is_relaxed = self._rejects_bars or self._rejects_lengths
         # If only known cards constrain the layouts, the faster kernel for random deals suffices.
         self._plain = not (knowledge.predicates or self._is_relaxed) and len(self._members) == 1
-        self._count: int | None = None
 
     # --------------------------------------------------------------------------------------------- counting
 
@@ -122,41 +119,35 @@ class Layouts:
             classes: dict[int, list[int]] = unbounded if not any(bound) else {}
             for card in range(54):
                 if free & mask & 1 << card:
-                    classes.setdefault(self._allowed(card, room), []).append(card)
+                    # Bits of the groups where the card may lie.
+                    allowed = reduce(
+                        or_, ((r >> card & 1) << g for g, r in zip(self._groups, room, strict=True))
+                    )
+                    classes.setdefault(allowed, []).append(card)
             if any(bound):
                 low, high = list(nothing), list(sizes)
                 for group, span in zip(self._groups, bound, strict=True):
                     low[group], high[group] = span or (low[group], high[group])
-                alike_cards = tuple((allowed, tuple(cards)) for allowed, cards in classes.items())
-                parts.append(Bounded(alike_cards, tuple(low), tuple(high)))
+                several = tuple((allowed, tuple(cards)) for allowed, cards in classes.items())
+                parts.append(Bounded(several, tuple(low), tuple(high)))
         for allowed, alike in unbounded.items():
             parts.append(Bounded(((allowed, tuple(alike)),), nothing, tuple(sizes)))
         return CountTree(sizes, parts)
 
-    def _allowed(self, card: int, room: Sequence[int]) -> int:
-        """Bits of the groups where a card may lie."""
-        bits = 0
-        for group, cards in zip(self._groups, room, strict=True):
-            bits |= (cards >> card & 1) << group
-        return bits
-
-    @property
+    @cached_property
     def count(self) -> int | None:
         """The exact number of layouts.
 
         ``None`` if there are too many states to count (see `Layouts`), or if predicates would have to be
-        called for more than 100,000 layouts; fewer are enumerated, and the count is cached.
+        called for more than 100,000 layouts; fewer are enumerated.
         """
-        if self._is_relaxed:
-            return None
-        if self._count is None:
-            if not self.knowledge.predicates:
-                self._count = self._without_predicates()
-            elif self._without_predicates() <= MOST_LISTED:
-                self._count = sum(1 for _ in self.all())
-        return self._count
+        if self._is_relaxed or not self.knowledge.predicates:
+            return None if self._is_relaxed else self._unfiltered
+        return sum(1 for _ in self.all()) if self._unfiltered <= MOST_LISTED else None
 
-    def _without_predicates(self) -> int:
+    @cached_property
+    def _unfiltered(self) -> int:
+        """The number of layouts of the tree, before predicates are applied."""
         if self._tree is None:
             return 1
         shared = (ways_to_deal([self._needs[c] for c in group]) for group in self._members)
@@ -170,21 +161,19 @@ class Layouts:
         Raises `LayoutError` if there are more than 100,000 before predicates are applied, or they cannot be
         counted.
         """
-        if self._is_relaxed or self._without_predicates() > MOST_LISTED:
-            many = "too many to count" if self._is_relaxed else f"{self._without_predicates()}"
+        if self._is_relaxed or self._unfiltered > MOST_LISTED:
+            many = "too many to count" if self._is_relaxed else f"{self._unfiltered}"
             raise LayoutError(f"there are {many} layouts: expected at most {MOST_LISTED} to list them all")
         return self._enumerated()
 
     def _enumerated(self) -> Iterator[Layout]:
         knowledge, members = self.knowledge, self._members
         for piles in self._tree.all() if self._tree is not None else iter([[0] * len(members)]):
-            shared = [
-                ways_to_share(
-                    [card for card in range(54) if pile >> card & 1], [self._needs[c] for c in columns]
-                )
-                for pile, columns in zip(piles, members, strict=True)
-            ]
-            for way in itertools.product(*map(list, shared)):
+            shared = []
+            for pile, columns in zip(piles, members, strict=True):
+                cards = [card for card in range(54) if pile >> card & 1]
+                shared.append(ways_to_share(cards, [self._needs[column] for column in columns]))
+            for way in itertools.product(*shared):
                 masks = [known.mask for known in knowledge.known]
                 for columns, drawn in zip(members, way, strict=True):
                     for column, mask in zip(columns, drawn, strict=True):
@@ -232,11 +221,17 @@ class Layouts:
         start = read_integer(first, "first", WhistError, 0, STRIDE - MOST_ROWS)
         many = Resources.read(threads).threads
         key = stream_key(seed)
-        if not self._without_predicates():
+        if not self._unfiltered:
             raise LayoutError("there is no layout: what is known of the cards contradicts itself")
-        if self._is_relaxed or self.knowledge.predicates:
-            return self._sample_by_rejection(rows, start, key, many)
-        return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
+        if not (self._is_relaxed or self.knowledge.predicates):
+            return self._drawn(np.arange(start, start + rows, dtype=np.uint64), key, many)
+        layouts = np.empty((rows, self.knowledge.columns), dtype=np.uint64)
+        dear = self._satisfy_predicates if self.knowledge.predicates else None
+        sampling = Rejection(
+            lambda each: self._drawn(each, key, many), self._fits, dear, _MOST_TRIES, "layout"
+        )
+        sampling.fill(layouts, start)
+        return layouts
 
     def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
         """The layouts with the given row numbers in a stream, for callers that reject some of them.
@@ -250,7 +245,7 @@ class Layouts:
         if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
             raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")
         key = read_integer(key, "key", LayoutError, 0, 2**128 - 1)
-        if self._is_relaxed or self.knowledge.predicates or not self._without_predicates():
+        if self._is_relaxed or self.knowledge.predicates or not self._unfiltered:
             raise LayoutError("these layouts cannot be drawn without rejection: expected ones with a count")
         layouts = np.empty((len(rows), self.knowledge.columns), dtype=np.uint64)
         self._fill(layouts, np.ascontiguousarray(rows), key, self._arrays)
@@ -295,15 +290,6 @@ class Layouts:
 
     # -------------------------------------------------------------------------------------------- rejection
 
-    def _sample_by_rejection(self, rows: int, start: int, key: int, threads: int) -> NDArray[np.uint64]:
-        """The first proposal of every row that satisfies all constraints."""
-        layouts = np.empty((rows, self.knowledge.columns), dtype=np.uint64)
-        dear = self._satisfy_predicates if self.knowledge.predicates else None
-        Rejection(
-            lambda numbers: self._drawn(numbers, key, threads), self._fits, dear, _MOST_TRIES, "layout"
-        ).fill(layouts, start)
-        return layouts
-
     def _satisfy_predicates(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
         layouts = (tuple(map(Hand.from_mask, row)) for row in drawn.tolist())
         predicates = self.knowledge.predicates
@@ -311,8 +297,7 @@ class Layouts:
 
     def _fits(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Which layouts satisfy the constraints that were left out of the tree."""
-        good = np.ones(len(drawn), dtype=np.bool_)
-        knowledge = self.knowledge
+        good, knowledge = np.ones(len(drawn), dtype=np.bool_), self.knowledge
         if self._rejects_bars:
             good &= ~(drawn & np.array([hand.mask for hand in knowledge.barred], dtype=np.uint64)).any(axis=1)
         if self._rejects_lengths:

@@ -13,7 +13,7 @@ from whistsolve._internal.reading import read_instance, read_list, read_several,
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandView
-from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
+from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.inference.card_locations import voids_shown_in
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.inference.layouts import Layouts
@@ -157,7 +157,10 @@ class TrickInProgress:
         columns, kind = self.knowledge.columns, ""
         if isinstance(layouts, np.ndarray):
             if layouts.dtype == np.uint64 and layouts.shape[1:] == (columns,):
-                return hands_before_trick(layouts[:, self.hands], self.hands, self.view.trick)
+                hands: NDArray[np.uint64] = layouts[:, self.hands]  # a copy
+                for played in self.view.trick:
+                    hands[:, self.hands.index(played.hand)] |= np.uint64(1 << played.card.index)
+                return np.ascontiguousarray(hands)
             kind = f"of dtype {layouts.dtype} and shape {layouts.shape}"
         raise LayoutError(f"layouts {kind or shown(layouts)} are wrong: expected uint64 of {columns} columns")
 
@@ -172,16 +175,6 @@ class TrickInProgress:
                 )
             rows.append([Hand.of(hand).mask for hand in hands])
         return np.array(rows, dtype=np.uint64).reshape(len(rows), columns)
-
-
-def hands_before_trick(
-    hands: NDArray[np.uint64], numbers: Sequence[int], trick: Sequence[CardPlayed]
-) -> NDArray[np.uint64]:
-    """Hands by seat, whose hand numbers are `numbers`, with the cards that they played to a trick."""
-    masks: NDArray[np.uint64] = np.ascontiguousarray(hands).copy()
-    for played in trick:
-        masks[:, numbers.index(played.hand)] |= np.uint64(1 << played.card.index)
-    return masks
 
 
 def rules_of_trick(rules: Rules, tricks: int) -> Rules:
