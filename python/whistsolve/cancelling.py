@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, Final, NoReturn, ParamSpec, TypeVar
+from typing import Final, NoReturn, ParamSpec, TypeVar
 
 from whistsolve import _core
 from whistsolve._internal import LOCK
@@ -251,15 +251,11 @@ def _call(function: Callable[[], _R], cancellation: Cancellation) -> _R:
         # If an enclosing call is to end too, a `Stopped` here might be handled as a failure, such as a bot's.
         if outer.cancelled or not cancellation.cancelled:
             raise
-        raise _cancelled_by(_own(interrupt)) from interrupt
-
-
-def _cancelled_by(interrupt: BaseException) -> Stopped[Any]:
-    """The `Stopped` for a call that a cancellation ended with an interrupt, with its ``partial``."""
-    text = str(interrupt)
-    rest = text.removeprefix("interrupted")
-    message = "cancelled" + (f": {text}" if text and rest == text else rest)
-    return Stopped(message, getattr(interrupt, "partial", None), "cancelled")
+        own = _own(interrupt)
+        text = str(own)
+        rest = text.removeprefix("interrupted")
+        message = "cancelled" + (f": {text}" if text and rest == text else rest)
+        raise Stopped(message, getattr(own, "partial", None), "cancelled") from interrupt
 
 
 def end_if_cancelled() -> None:

@@ -94,10 +94,10 @@ def random_deals(
     key = stream_key(seed)
     sizes = dealt_sizes(game)
     fixed = _known_hands(known, game, sizes)
-    pool = game.deck - Hand.from_mask(sum(hand.mask for hand in fixed))
-    deals = np.empty((rows, len(sizes)), dtype=np.uint64)
-    needs = np.array([size - len(hand) for size, hand in zip(sizes, fixed, strict=True)], dtype=np.uint8)
     masks = np.array([hand.mask for hand in fixed], dtype=np.uint64)
+    pool = game.deck - Hand.from_mask(int(masks.sum()))
+    deals = np.empty((rows, len(sizes)), dtype=np.uint64)
+    needs = (np.array(sizes) - np.bitwise_count(masks)).astype(np.uint8)
     fill_deals(deals, pool, needs, masks, key, start)
     return deals
 

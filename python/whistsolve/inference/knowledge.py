@@ -81,7 +81,14 @@ class Knowledge:
     predicates: tuple[Predicate, ...] = ()
 
     def __post_init__(self) -> None:
-        self._check_columns()
+        expected = self.rules.dealt_hands + (self.rest is not None)
+        parts = (self.sizes, self.known, self.barred, self.lengths)
+        if any(len(part) != expected for part in parts) or any(len(s) != SUITS for s in self.lengths):
+            raise LayoutError(f"the knowledge has parts of different lengths: expected {expected} columns")
+        if sum(self.sizes) != len(self.deck):
+            raise LayoutError(
+                f"there are {len(self.deck)} cards, and the columns hold {sum(self.sizes)}: expected as many"
+            )
         self._check_cards()
         self._check_lengths()
 
@@ -149,26 +156,16 @@ class Knowledge:
         does not match the view.
         """
         read_instance(view, HandView, "view", LayoutError)
-        return cls._of_locations(
-            view.rules, view.player, card_locations_of(view, None if deck is None else Hand.of(deck))
-        )
+        locations = card_locations_of(view, None if deck is None else Hand.of(deck))
+        return cls._of_locations(view.rules, view.player, locations)
 
     @classmethod
     def _of_locations(cls, rules: Rules, player: int, locations: CardLocations) -> Knowledge:
-        lengths = tuple(
-            tuple((jokers if suit == JOKERS else 0, size) for suit in range(SUITS))
-            for size, jokers in zip(locations.sizes, locations.jokers, strict=True)
-        )
-        return cls(
-            rules,
-            player,
-            Hand.from_mask(locations.deck),
-            tuple(locations.sizes),
-            locations.rest,
-            tuple(map(Hand.from_mask, locations.known)),
-            tuple(map(Hand.from_mask, locations.barred)),
-            lengths,
-        )
+        deck, sizes = Hand.from_mask(locations.deck), tuple(locations.sizes)
+        known, barred = (tuple(map(Hand.from_mask, each)) for each in (locations.known, locations.barred))
+        least = zip(sizes, locations.jokers, strict=True)
+        lengths = tuple((*((0, size) for _ in range(JOKERS)), (jokers, size)) for size, jokers in least)
+        return cls(rules, player, deck, sizes, locations.rest, known, barred, lengths)
 
     # ------------------------------------------------------------------------------------------------ columns
 
@@ -253,17 +250,6 @@ class Knowledge:
 
     # ------------------------------------------------------------------------------------------------- checks
 
-    def _check_columns(self) -> None:
-        hands = self.rules.dealt_hands
-        expected = hands + (self.rest is not None)
-        parts = (self.sizes, self.known, self.barred, self.lengths)
-        if any(len(part) != expected for part in parts) or any(len(s) != SUITS for s in self.lengths):
-            raise LayoutError(f"the knowledge has parts of different lengths: expected {expected} columns")
-        if sum(self.sizes) != len(self.deck):
-            raise LayoutError(
-                f"there are {len(self.deck)} cards, and the columns hold {sum(self.sizes)}: expected as many"
-            )
-
     def _check_cards(self) -> None:
         seen = Hand()
         for column, (known, size) in enumerate(zip(self.known, self.sizes, strict=True)):
@@ -302,18 +288,16 @@ class Knowledge:
 
     def _spans(self) -> list[list[tuple[int, int]]]:
         """`span` of each column and suit."""
-        return [
-            [
-                (
-                    max(low, (held := (known.mask & mask).bit_count())),
-                    min(high, held + min((room & mask).bit_count(), size - len(known))),
-                )
-                for mask, (low, high) in zip(SUIT_AND_JOKER_MASKS, lengths, strict=True)
-            ]
-            for known, room, size, lengths in zip(
-                self.known, self._rooms(), self.sizes, self.lengths, strict=True
-            )
-        ]
+        spans: list[list[tuple[int, int]]] = []
+        columns = zip(self.known, self._rooms(), self.sizes, self.lengths, strict=True)
+        for known, room, size, lengths in columns:
+            row = []
+            for mask, (low, high) in zip(SUIT_AND_JOKER_MASKS, lengths, strict=True):
+                held = (known.mask & mask).bit_count()
+                more = min((room & mask).bit_count(), size - len(known))
+                row.append((max(low, held), min(high, held + more)))
+            spans.append(row)
+        return spans
 
     def _check_lengths(self) -> None:
         spans = self._spans()

@@ -105,20 +105,17 @@ class LayoutPosterior:
         play_model: PlayModel | None = None,
         choices: DeclarerChoices | None = None,
     ):
+        self._layouts = Layouts(knowledge)
+        self._knowledge, self._model, self._dealt = knowledge, model, dealt
+        self._play_model, self._choices = play_model, choices
+        self._auction: Auction | None = None
         if auction is not None:
             read_instance(auction, Auction, "auction", LayoutError)
+            heard = any(player != knowledge.player for player, _ in auction.calls)
+            self._auction = auction if heard else None
         if plays is not None:
             read_instance(plays, PlaysSeen, "plays", LayoutError)
-        self._knowledge = knowledge
-        self._layouts = Layouts(knowledge)
-        self._model = model
-        self._dealt = dealt
-        self._auction = None
-        if auction is not None and any(player != knowledge.player for player, _ in auction.calls):
-            self._auction = auction
-        self._play_model = play_model
-        self._plays = plays if plays is not None and len(plays) else None
-        self._choices = choices
+        self._plays = plays or None  # a player may have seen none
 
     @property
     def player(self) -> int:
@@ -233,8 +230,7 @@ class LayoutPosterior:
                 if player != self.player:
                     end_if_cancelled()
                     heard = hands[player]
-                    likelihood = self._model.likelihood(auction, call, heard.hands.reshape(-1))
-                    likelihood = likelihood.reshape(heard.hands.shape).mean(axis=1)[heard.indices]
+                    likelihood = heard.mean(self._model.likelihood(auction, call, heard.hands.reshape(-1)))
                     weights *= _mixture(likelihood, given * weights, self._model.trust)
                 auction = auction.after(call)
         if self._plays is not None:
@@ -252,8 +248,7 @@ class LayoutPosterior:
         if choices.with_kitty:
             likelihood = choices.model.strain_likelihood(choices.dealt.cards_of(choices.declarer, layouts))
         else:
-            by_hand = choices.model.strain_likelihood(heard.hands.reshape(-1)).reshape(heard.hands.shape)
-            likelihood = by_hand.mean(axis=1)[heard.indices]
+            likelihood = heard.mean(choices.model.strain_likelihood(heard.hands.reshape(-1)))
         return _mixture(likelihood, weights, choices.model.trust)
 
     def _all_hands_as_dealt(
@@ -291,14 +286,15 @@ class _Hands(NamedTuple):
     hands: NDArray[np.uint64]
     indices: NDArray[np.intp]
 
+    def mean(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The mean of the values of its hands in each layout: shape (layouts,)."""
+        return np.asarray(values.reshape(self.hands.shape).mean(axis=1)[self.indices])
+
 
 def _read(number: int, seed: int, first: int) -> tuple[int, int, int]:
     """The checked arguments: how many layouts, the seed of their stream, and the first of them."""
-    return (
-        read_integer(number, "number", LayoutError, 1, MOST_ROWS),
-        read_integer(seed, "seed", LayoutError),
-        read_integer(first, "first", LayoutError, 0),
-    )
+    rows = read_integer(number, "number", LayoutError, 1, MOST_ROWS)
+    return rows, read_integer(seed, "seed", LayoutError), read_integer(first, "first", LayoutError, 0)
 
 
 def _mixture(
