@@ -28,21 +28,14 @@ Value: TypeAlias = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Column:
-    """The values of one column.
+    """The values of one column."""
 
-    Attributes
-    ----------
-    kind : str
-        ``string``, ``bool``, ``uint8``, ``int64`` or ``float64``; it does not depend on the values, so that
-        the tables of two results can be stacked.
-    values : sequence or ndarray
-        One value for each row; with `categories`, the index of its category (an integer).
-    categories : sequence of str or None
-        The distinct texts, for columns that repeat few texts over many rows.
-    """
-
+    #: ``string``, ``bool``, ``uint8``, ``int64`` or ``float64``; it does not depend on the values, so that
+    #: the tables of two results can be stacked.
     kind: Kind
+    #: One value for each row; with `categories`, the index of its category (an integer).
     values: Sequence[Value] | NDArray[Any]
+    #: The distinct texts, for columns that repeat few texts over many rows.
     categories: Sequence[str] | None = None
 
     def to_list(self) -> list[Value]:

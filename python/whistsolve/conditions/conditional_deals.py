@@ -44,24 +44,17 @@ _SOLVED_SAMPLES: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class DealCount(Shown):
-    """How many deals satisfy conditions.
+    """How many deals satisfy conditions."""
 
-    Attributes
-    ----------
-    count : int or None
-        The exact number; ``None`` for an estimate.
-    total : int
-        The number of deals without the conditions.
-    probability, standard_error : float
-        The probability that a random deal satisfies the conditions, and its standard error (0 if exact).
-    samples : int
-        The number of sampled deals; 0 if the count is exact.
-    """
-
+    #: The exact number; ``None`` for an estimate.
     count: int | None
+    #: The number of deals without the conditions.
     total: int
+    #: The probability that a random deal satisfies the conditions.
     probability: float
+    #: The standard error of the probability; 0 if it is exact.
     standard_error: float
+    #: The number of sampled deals; 0 if the count is exact.
     samples: int
 
     @property

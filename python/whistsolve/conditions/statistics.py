@@ -36,23 +36,17 @@ class DealAverage(Shown, Tabular):
 
     As a table (see `Tabular`) it has one row with its fields: ``expression``; ``mean``, ``standard_error``,
     ``deviation``, ``lowest`` and ``highest`` (float64, null if not defined); ``deals`` (int64).
-
-    Attributes
-    ----------
-    expression : str
-    mean, standard_error, deviation, lowest, highest : float
-        Mean, its standard error if the deals are a random sample, standard deviation, minimum and maximum of
-        the values. Standard error and deviation are nan for a single deal.
-    deals : int
-        The number of deals.
     """
 
     expression: str
     mean: float
+    #: The standard error of the mean if the deals are a random sample; nan for a single deal.
     standard_error: float
+    #: The standard deviation of the values; nan for a single deal.
     deviation: float
     lowest: float
     highest: float
+    #: The number of deals.
     deals: int
 
     def as_dict(self) -> dict[str, object]:
@@ -76,19 +70,13 @@ class DealFrequency(Shown, Tabular):
     As a table (see `Tabular`) it has a row for each value, or for each pair of values of a cross table:
     ``value``, or ``first`` and ``second`` (float64); ``deals`` (int64); ``share`` and its
     ``standard_error`` (float64).
-
-    Attributes
-    ----------
-    expressions : tuple of str
-        One, or two for a cross table.
-    values : tuple of ndarray
-        For each expression its distinct values, float64, ascending.
-    counts : ndarray
-        The number of deals with each: int64, shape (values,) or (values of the first, of the second).
     """
 
+    #: One, or two for a cross table.
     expressions: tuple[str, ...]
+    #: For each expression its distinct values, float64, ascending.
     values: tuple[NDArray[np.float64], ...]
+    #: The number of deals with each: int64, shape (values,) or (values of the first, of the second).
     counts: NDArray[np.int64]
 
     def __repr__(self) -> str:

@@ -41,25 +41,6 @@ class Knowledge:
     suit is given as elsewhere, or as ``"jokers"``: whatever the trumps, jokers are a suit of their own here,
     so that a hand without trumps is void in two suits. Cards are a `Hand`, its text, or an iterable of cards.
 
-    Attributes
-    ----------
-    rules : Rules
-    player : int
-        The player whose knowledge it is, 0-based.
-    deck : Hand
-        The cards still in play; cards played are not.
-    sizes : tuple of int
-        How many cards each column holds: players' hands, then dummies' hands, then the kitty or discards.
-    rest : str or None
-        What the last column is, if it is not a hand: ``"kitty"``, ``"discards"`` once the kitty was taken or
-        dummies discarded their surplus cards, ``None`` if there are no such cards.
-    known, barred : tuple of Hand
-        For each column, cards that are certain to lie there, and cards that cannot.
-    lengths : tuple of tuple of (int, int)
-        For each column the minimum and maximum number of clubs, diamonds, hearts, spades and jokers.
-    predicates : tuple of callable
-        Called with a tuple of the `Hand` of each column; a layout has to satisfy all predicates.
-
     Raises
     ------
     LayoutError
@@ -71,13 +52,22 @@ class Knowledge:
     """
 
     rules: Rules
+    #: The player whose knowledge it is, 0-based.
     player: int
+    #: The cards still in play; cards played are not.
     deck: Hand
+    #: How many cards each column holds: players' hands, then dummies' hands, then the kitty or discards.
     sizes: tuple[int, ...]
+    #: The name of the last column if it is not a hand: ``"kitty"``, or ``"discards"`` once the kitty was
+    #: taken or dummies discarded their surplus cards. ``None`` if there are no such cards.
     rest: str | None
+    #: For each column, the cards that are certain to lie there.
     known: tuple[Hand, ...]
+    #: For each column, the cards that cannot lie there.
     barred: tuple[Hand, ...]
+    #: For each column the minimum and maximum number of clubs, diamonds, hearts, spades and jokers.
     lengths: tuple[tuple[tuple[int, int], ...], ...]
+    #: Called with a tuple of the `Hand` of each column; a layout has to satisfy all predicates.
     predicates: tuple[Predicate, ...] = ()
 
     def __post_init__(self) -> None:

@@ -136,16 +136,13 @@ class PlayModel:
 
 @dataclass(frozen=True)
 class Choices:
-    """Plays among several choices, of one context.
+    """Plays among several choices, of one context."""
 
-    Attributes
-    ----------
-    traits, legal, chosen : ndarray
-        float64, shape (plays, choices, traits); bool, shape (plays, choices); integers, shape (plays,).
-    """
-
+    #: Shape (plays, choices, traits).
     traits: NDArray[np.float64]
+    #: Shape (plays, choices).
     legal: NDArray[np.bool_]
+    #: Shape (plays,).
     chosen: NDArray[np.intp]
 
     def fit(self, prior: NDArray[np.float64] | None = None) -> NDArray[np.float64]:

@@ -36,28 +36,20 @@ class PlaysSeen:
 
     Plays of hands that the player sees, such as their own, are left out, since these hands are the same in
     every layout; so are, if reneges may be played, cards that did not follow suit.
-
-    Attributes
-    ----------
-    masks : ndarray
-        uint64, shape (plays, 4): cards that the hand has played from this play on; cards that had not been
-        played before; cards on the table; cards that would have won the trick as it was.
-    suits : ndarray
-        uint8, shape (plays, 4): sets of suits, jokers the fifth: led before by a partner; by an opponent; in
-        which a partner, or an opponent, has shown a void.
-    numbers : ndarray
-        int8, shape (plays, 7): the hand; the column of discards that it knows, the suit to follow, -1 for
-        none; the context if it can follow suit, and if it cannot; the flags of jokers; the card.
-    heights : ndarray
-        uint16, shape (8192,): for each set of ranks, the same cards as a set of heights.
-    trump : int
-        The suit of trumps, or -1.
     """
 
+    #: uint64, shape (plays, 4): cards that the hand has played from this play on; cards that had not been
+    #: played before; cards on the table; cards that would have won the trick as it was.
     masks: NDArray[np.uint64]
+    #: uint8, shape (plays, 4): sets of suits, jokers the fifth: led before by a partner; by an opponent; in
+    #: which a partner, or an opponent, has shown a void.
     suits: NDArray[np.uint8]
+    #: int8, shape (plays, 7): the hand; the column of discards that it knows, the suit to follow, -1 for
+    #: none; the context if it can follow suit, and if it cannot; the flags of jokers; the card.
     numbers: NDArray[np.int8]
+    #: uint16, shape (8192,): for each set of ranks, the same cards as a set of heights.
     heights: NDArray[np.uint16]
+    #: The suit of trumps, or -1.
     trump: int
 
     def __len__(self) -> int:

@@ -58,21 +58,15 @@ class CallLikelihood(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WeightedLayouts:
-    """A sample of layouts with importance weights.
+    """A sample of layouts with importance weights."""
 
-    Attributes
-    ----------
-    layouts, weights : ndarray
-        uint64, shape (layouts, columns), as `Layouts.draw` gives them; float64, shape (layouts,), summing to
-        one.
-    effective_sample_size : float
-        How many independent samples of the posterior are as informative (Kish, Survey Sampling, 1965): the
-        square of the sum of the importance weights over the sum of their squares, before resampling, and at
-        most the number of layouts; that number if all layouts are enumerated.
-    """
-
+    #: Shape (layouts, columns), as `Layouts.draw` gives them.
     layouts: NDArray[np.uint64]
+    #: Shape (layouts,), summing to one.
     weights: NDArray[np.float64]
+    #: How many independent samples of the posterior are as informative (Kish, Survey Sampling, 1965): the
+    #: square of the sum of the importance weights over the sum of their squares, before resampling, and at
+    #: most the number of layouts; that number if all layouts are enumerated.
     effective_sample_size: float
 
 

@@ -46,25 +46,17 @@ class TrickInProgress:
 
     Seats of the deals are numbered clockwise round the table, dummies in their places, without hands that are
     out of play. A seat of the deals may therefore differ from its hand's number in the view: see `hands`.
-
-    Attributes
-    ----------
-    view : HandView
-        The player's view.
-    knowledge : Knowledge
-        What the player knows of the cards now, assuming that there is no renege in the trick in progress.
-    strain : Strain
-    hands : tuple of int
-        For each seat of the deals, the number of its hand in the view.
-    counted_hand : int
-        A hand of the side whose tricks are counted: the declarer's, or in games without an auction the hand
-        that plays next.
     """
 
+    #: The player's view.
     view: HandView
+    #: What the player knows of the cards now, assuming that there is no renege in the trick in progress.
     knowledge: Knowledge
     strain: Strain
+    #: For each seat of the deals, the number of its hand in the view.
     hands: tuple[int, ...]
+    #: A hand of the side whose tricks are counted: the declarer's, or in games without an auction the hand
+    #: that plays next.
     counted_hand: int
 
     @classmethod

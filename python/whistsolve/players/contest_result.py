@@ -22,24 +22,16 @@ _STEP: Final = 1.1
 
 @dataclass(slots=True)
 class Decisions:
-    """The decisions of one player.
+    """The decisions of one player."""
 
-    Attributes
-    ----------
-    number : int
-        How many there were.
-    seconds : float
-        The time that they took together: that of ``act`` alone. Ignored in comparisons, as are the next two.
-    processor : float
-        The processor time of this process meanwhile, in seconds.
-    latencies : Counter
-        By kind (``call``, ``strain``, ``discard``, ``card``, ``other``) and class of time, how many there
-        were.
-    """
-
+    #: How many there were.
     number: int = 0
+    #: The time that they took together: that of ``act`` alone. Ignored in comparisons, as are the next two.
     seconds: float = field(default=0.0, compare=False)
+    #: The processor time of this process meanwhile, in seconds.
     processor: float = field(default=0.0, compare=False)
+    #: By kind (``call``, ``strain``, ``discard``, ``card``, ``other``) and class of time, how many there
+    #: were.
     latencies: Counter[tuple[str, int]] = field(default_factory=Counter, compare=False)
 
     def add(self, stage: str, seconds: float, processor: float) -> None:
@@ -105,45 +97,29 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A match or the cards of a deal that were not played to their end.
+    """A match or the cards of a deal that were not played to their end."""
 
-    Attributes
-    ----------
-    number : int
-        Number of the pair of matches, or of the deal.
-    which : int or str
-        For a match, 0 for the first of the pair, 1 for that with sides exchanged. For a deal, one of
-        `PAIRINGS`, or empty if it failed before the first lead.
-    player : str
-        Who failed: ``"a"``, ``"b"`` or ``"before_play"``; empty if a match reached the limit of hands,
-        which counts half, or nobody bid within the limit of deals.
-    message : str
-        The player, their seat, the stage of the hand and the error.
-    """
-
+    #: Number of the pair of matches, or of the deal.
     number: int
+    #: For a match, 0 for the first of the pair, 1 for that with sides exchanged. For a deal, one of
+    #: `PAIRINGS`, or empty if it failed before the first lead.
     which: int | str
+    #: Who failed: ``"a"``, ``"b"`` or ``"before_play"``; empty if a match reached the limit of hands, which
+    #: counts half, or nobody bid within the limit of deals.
     player: str
+    #: The player, their seat, the stage of the hand and the error.
     message: str
 
 
 @dataclass(frozen=True, repr=False)
 class ContestResult(Shown, Tabular):
-    """What the results of `play_matches` and `play_deals` have in common.
+    """What the results of `play_matches` and `play_deals` have in common."""
 
-    Attributes
-    ----------
-    names : tuple of str
-        The names of a and b.
-    rules : Rules
-    seed : int
-    before_play : str or None
-        The name of the player who acted for everybody before the first lead, if any.
-    """
-
+    #: The names of a and b.
     names: tuple[str, str]
     rules: Rules
     seed: int
+    #: The name of the player who acted for everybody before the first lead, if any.
     before_play: str | None
 
     def __repr__(self) -> str:

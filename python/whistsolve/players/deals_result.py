@@ -19,48 +19,31 @@ PAIRINGS: Final = ("ab", "ba", "bb", "aa")
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """The cards of a deal played once.
+    """The cards of a deal played once."""
 
-    Attributes
-    ----------
-    tricks : int
-        Tricks of the declarer's side; the kitty's book is not counted.
-    made : bool or None
-        Whether the contract was made; ``None`` if there was none.
-    points : float
-        Mean points of the players of the declarer's side, less those of their opponents.
-    """
-
+    #: Tricks of the declarer's side; the kitty's book is not counted.
     tricks: int
+    #: Whether the contract was made; ``None`` if there was none.
     made: bool | None
+    #: Mean points of the players of the declarer's side, less those of their opponents.
     points: float
 
 
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
-    """One deal: bid and discarded once, its cards played by each pairing from there.
+    """One deal: bid and discarded once, its cards played by each pairing from there."""
 
-    Attributes
-    ----------
-    number : int
-        From 0; the cards depend on it and the seed.
-    dealer, declarer : int
-        Players; in games without an auction, the declarer is the hand that leads to the first trick.
-    contract : str
-        As text; in games without an auction only the strain. Empty if the deal failed before the play.
-    hands : tuple of HandPlayed or None
-        One for each pairing, in the order of `PAIRINGS`; ``None`` for one that failed.
-    failures : tuple of Failure
-    decisions : tuple of Decisions
-        The acts that a and b chose.
-    """
-
+    #: From 0; the cards depend on it and the seed.
     number: int
     dealer: int
+    #: In games without an auction, the hand that leads to the first trick.
     declarer: int
+    #: In games without an auction only the strain. Empty if the deal failed before the play.
     contract: str
+    #: One for each pairing, in the order of `PAIRINGS`; ``None`` for one that failed.
     hands: tuple[HandPlayed | None, ...]
     failures: tuple[Failure, ...]
+    #: The acts that a and b chose.
     decisions: tuple[Decisions, Decisions]
 
     def as_dict(self) -> dict[str, object]:
@@ -96,12 +79,7 @@ def _hand(tricks: object, made: object, points: object) -> HandPlayed:
 class Gain:
     """How much more one player's card play achieved than another's, in the same seats of the same deals.
 
-    Attributes
-    ----------
-    tricks, points : float
-        Mean per deal; not a number (nan) if no deal was finished.
-    tricks_interval, points_interval : tuple of float
-        Their 95 % intervals, over deals.
+    Tricks and points are means per deal, nan if no deal was finished; intervals are 95 %, over deals.
     """
 
     tricks: float
@@ -121,23 +99,15 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class PairingSummary:
-    """The results of one pairing of players, over all finished deals.
+    """The results of one pairing of players, over all finished deals."""
 
-    Attributes
-    ----------
-    pairing : str
-        Who played for the declarer's side, and who against it: ``"ab"``.
-    tricks : float
-        Mean per deal of the declarer's side.
-    made : float or None
-        The share of contracts made; ``None`` if there were none.
-    points : float
-        Mean per deal of the declarer's side, less those of its opponents.
-    """
-
+    #: Who played for the declarer's side, and who against it: ``"ab"``.
     pairing: str
+    #: Mean per deal of the declarer's side.
     tricks: float
+    #: The share of contracts made; ``None`` if there were none.
     made: float | None
+    #: Mean per deal of the declarer's side, less those of its opponents.
     points: float
 
 
@@ -146,17 +116,12 @@ class DealsResult(ContestResult):
     """The result of `play_deals`; see `ContestResult`.
 
     Deals with a failure are left out of every mean. ``str`` gives the two gains.
-
-    Attributes
-    ----------
-    deals : tuple of DealPlayed
-        In ascending order of their numbers.
-
-    As a table (see `Tabular`) it has a row for each deal and pairing: ``deal`` (int64), ``pairing``,
-    ``dealer``, ``declarer``, ``contract`` (text), ``tricks`` (int64), ``made`` (bool), ``points`` (float64),
-    which are null if the deal failed, and ``failure`` (text), null if it did not.
     """
 
+    #: In ascending order of their numbers. As a table (see `Tabular`) it has a row for each deal and pairing:
+    #: ``deal`` (int64), ``pairing``, ``dealer``, ``declarer``, ``contract`` (text), ``tricks`` (int64),
+    #: ``made`` (bool), ``points`` (float64), which are null if the deal failed, and ``failure`` (text), null
+    #: if it did not.
     deals: tuple[DealPlayed, ...]
 
     @property

@@ -16,23 +16,15 @@ from whistsolve.rules.sides import read_player
 
 @dataclass(frozen=True, slots=True)
 class PerformedAct:
-    """An act that was performed, with its player and hand.
+    """An act that was performed, with its player and hand."""
 
-    Attributes
-    ----------
-    player : int or None
-        The player who acted; ``None`` if a card was drawn, reneges were settled, or a person who acts for
-        all claimed a misdeal.
-    hand : int or None
-        The hand that played, discarded or exchanged a joker.
-    act : Act
-    hidden : bool
-        Whether the person may know that an act was performed, but not which one.
-    """
-
+    #: The player who acted; ``None`` if a card was drawn, reneges were settled, or a person who acts for all
+    #: claimed a misdeal.
     player: int | None
+    #: The hand that played, discarded or exchanged a joker.
     hand: int | None
     act: Act
+    #: Whether the person may know that an act was performed, but not which one.
     hidden: bool
 
 

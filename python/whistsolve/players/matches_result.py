@@ -22,23 +22,15 @@ from whistsolve.tabular import Column, integers, numbers, texts
 
 @dataclass(frozen=True, slots=True)
 class MatchHand:
-    """One hand of a match.
+    """One hand of a match."""
 
-    Attributes
-    ----------
-    contract : str or None
-        Such as ``4S+ by N``; ``None`` without one.
-    made : bool or None
-        Whether the contract was made; ``None`` without one, and if the hand was not played to its end.
-    points : tuple of int
-        What it brought to each player; empty if it was not played to its end.
-    acts : str
-        All acts, separated by semicolons.
-    """
-
+    #: Such as ``4S+ by N``; ``None`` without one.
     contract: str | None
+    #: Whether the contract was made; ``None`` without one, and if the hand was not played to its end.
     made: bool | None
+    #: What it brought to each player; empty if it was not played to its end.
     points: tuple[int, ...]
+    #: All acts, separated by semicolons.
     acts: str
 
     @classmethod
@@ -54,22 +46,14 @@ class MatchHand:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed:
-    """One match.
+    """One match."""
 
-    Attributes
-    ----------
-    won : float
-        1 if a won it, 0 if b did; if players of both won, the share of a's among them.
-    hands : tuple of MatchHand
-        The hands played, including void ones, and one that a failure ended.
-    failure : Failure or None
-    decisions : tuple of Decisions
-        The acts that a and b chose.
-    """
-
+    #: 1 if a won it, 0 if b did; if players of both won, the share of a's among them.
     won: float
+    #: The hands played, including void ones, and one that a failure ended.
     hands: tuple[MatchHand, ...]
     failure: Failure | None
+    #: The acts that a and b chose.
     decisions: tuple[Decisions, Decisions]
 
     def as_dict(self) -> dict[str, object]:
@@ -85,15 +69,9 @@ class MatchPlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchPair:
-    """Two matches with the same deals and the same first dealer, the sides exchanged.
+    """Two matches with the same deals and the same first dealer, the sides exchanged."""
 
-    Attributes
-    ----------
-    number : int
-        From 0; the deals depend on it and the seed.
-    matches : tuple of MatchPlayed
-    """
-
+    #: From 0; the deals depend on it and the seed.
     number: int
     matches: tuple[MatchPlayed, MatchPlayed]
 
@@ -151,18 +129,12 @@ class HandInMatch(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class MatchesResult(ContestResult):
-    """The result of `play_matches`; see `ContestResult`.
+    """The result of `play_matches`; see `ContestResult`."""
 
-    Attributes
-    ----------
-    pairs : tuple of MatchPair
-        In ascending order of their numbers.
-
-    As a table (see `Tabular`) it has a row for each match: ``pair``, ``match`` (int64: 0, or 1 with the sides
-    exchanged), ``won`` (float64, by a), ``hands``, ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``,
-    ``seconds_b`` (float64), ``failure_player`` and ``failure`` (text, null if it was played to its end).
-    """
-
+    #: In ascending order of their numbers. As a table (see `Tabular`) it has a row for each match: ``pair``,
+    #: ``match`` (int64: 0, or 1 with the sides exchanged), ``won`` (float64, by a), ``hands``,
+    #: ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``, ``seconds_b`` (float64), ``failure_player``
+    #: and ``failure`` (text, null if it was played to its end).
     pairs: tuple[MatchPair, ...]
 
     @property

@@ -38,43 +38,27 @@ _STEPS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's rating in a round robin.
-
-    Attributes
-    ----------
-    name : str
-    matches : int
-        Matches played.
-    share : float
-        The share of them that the player won.
-    elo : float
-        Elo rating; the mean of all players is 0. 400 points are odds of 10 to 1.
-    interval : tuple of float
-        Its 95 % interval, by pairs of matches.
-    """
+    """A player's rating in a round robin."""
 
     name: str
+    #: Matches played.
     matches: int
+    #: The share of them that the player won.
     share: float
+    #: Elo rating; the mean of all players is 0. 400 points are odds of 10 to 1.
     elo: float
+    #: Its 95 % interval, by pairs of matches.
     interval: Interval
 
 
 @dataclass(frozen=True, repr=False)
 class RoundRobinResult(Shown, Tabular):
-    """The result of `play_round_robin`.
-
-    Attributes
-    ----------
-    names : tuple of str
-    results : tuple of MatchesResult
-        Those of players 0 and 1, 0 and 2, and so on, as far as they were played.
-
-    As a table (see `Tabular`) it has a row for each player, the best first: ``player`` (text), ``matches``
-    (int64), ``share``, ``elo``, ``elo_low``, ``elo_high`` (float64).
-    """
+    """The result of `play_round_robin`."""
 
     names: tuple[str, ...]
+    #: Those of players 0 and 1, 0 and 2, and so on, as far as they were played. As a table (see `Tabular`) it
+    #: has a row for each player, the best first: ``player`` (text), ``matches`` (int64), ``share``, ``elo``,
+    #: ``elo_low``, ``elo_high`` (float64).
     results: tuple[MatchesResult, ...]
 
     @property

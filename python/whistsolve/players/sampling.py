@@ -43,16 +43,10 @@ _ACTS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A sampling player's act, and the report behind it.
-
-    Attributes
-    ----------
-    act : Act
-    report : BidReport, StrainReport, DiscardReport, CardReport or None
-        The report whose best row is the act; ``None`` if there is no choice or heuristics decide.
-    """
+    """A sampling player's act, and the report behind it."""
 
     act: Act
+    #: The report whose best row is the act; ``None`` if there is no choice or heuristics decide.
     report: AdviceOfStage | None
 
 

@@ -36,26 +36,17 @@ _COMMIT_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class BatchSummary(Shown):
-    """How many rows a run of `run_batch` processed and answered.
+    """How many rows a run of `run_batch` processed and answered."""
 
-    Attributes
-    ----------
-    items : int
-        Rows processed, including those of earlier runs that this one resumed.
-    rows : int
-        Rows answered.
-    broken : int
-        The other rows; beside an output file, ``.errors.jsonl`` lists them.
-    resumed : int
-        Rows that earlier runs had processed.
-    first_broken : str
-        Source, line and reason of the first broken row that this run found; empty if there is none.
-    """
-
+    #: Rows processed, including those of earlier runs that this one resumed.
     items: int = 0
+    #: Rows answered.
     rows: int = 0
+    #: The other rows; beside an output file, ``.errors.jsonl`` lists them.
     broken: int = 0
+    #: Rows that earlier runs had processed.
     resumed: int = 0
+    #: Source, line and reason of the first broken row that this run found; empty if there is none.
     first_broken: str = ""
 
     def __str__(self) -> str:

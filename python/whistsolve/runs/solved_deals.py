@@ -28,32 +28,21 @@ ATLAS_FORMAT: Final = "whistsolve atlas 2"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Atlas:
-    """Random deals with their double-dummy tricks, as `atlas` reads them.
-
-    Attributes
-    ----------
-    rules : Rules
-    strains : tuple of Strain
-    deals : ndarray
-        uint64, shape (deals, 5): the hands N, E, S and W, and the kitty, as masks.
-    tricks : ndarray
-        uint8, shape (deals, 4, strains): tricks of the side of each hand if that hand leads, and nobody takes
-        the kitty.
-    kitty_rows : ndarray
-        int64, shape (solved,): the rows of the deals in which best discards were searched.
-    kitty_tricks : ndarray
-        uint8, shape (solved, 4, strains): tricks of the side of each hand if that hand takes the kitty, makes
-        the best discard and leads; the book of the kitty is not counted.
-    manifest : Mapping
-        How the file was made: ``deals``, ``seed``, ``kitty_every``, ``rules``, ``version``, ``digest``.
-    """
+    """Random deals with their double-dummy tricks, as `atlas` reads them."""
 
     rules: Rules
     strains: tuple[Strain, ...]
+    #: uint64, shape (deals, 5): the hands N, E, S and W, and the kitty, as masks.
     deals: NDArray[np.uint64]
+    #: uint8, shape (deals, 4, strains): tricks of the side of each hand if that hand leads, and nobody takes
+    #: the kitty.
     tricks: NDArray[np.uint8]
+    #: int64, shape (solved,): the rows of the deals in which best discards were searched.
     kitty_rows: NDArray[np.int64]
+    #: uint8, shape (solved, 4, strains): tricks of the side of each hand if that hand takes the kitty, makes
+    #: the best discard and leads; the book of the kitty is not counted.
     kitty_tricks: NDArray[np.uint8]
+    #: How the file was made: ``deals``, ``seed``, ``kitty_every``, ``rules``, ``version``, ``digest``.
     manifest: Mapping[str, Any]
 
     def __repr__(self) -> str:
