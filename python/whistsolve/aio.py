@@ -50,8 +50,7 @@ async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.
     >>> asyncio.run(to_thread(ws.solve, "N:AK... Q2... J3... T4...", "S+", "N")).tricks
     2
     """
-    _require_callable(function)
-    return await _Call(lambda: function(*args, **kwargs)).awaited(None)
+    return await _Call(function, lambda: function(*args, **kwargs)).awaited(None)
 
 
 def partial_of(error: BaseException) -> Any:
@@ -67,11 +66,6 @@ def partial_of(error: BaseException) -> Any:
             return seen.partial
         seen = seen.__cause__ or seen.__context__
     return None
-
-
-def _require_callable(function: object) -> None:
-    if not callable(function):
-        raise WhistError(f"function {shown(function)} is wrong: expected what can be called")
 
 
 class ThreadPool:
@@ -105,8 +99,7 @@ class ThreadPool:
 
     async def run(self, function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         """The result of a function called in a thread of the pool; errors as for `to_thread`."""
-        _require_callable(function)
-        call = _Call(lambda: function(*args, **kwargs))
+        call = _Call(function, lambda: function(*args, **kwargs))
         self._running.add(call)
         try:
             return await call.awaited(self._executor)
@@ -129,7 +122,9 @@ class ThreadPool:
 class _Call(Generic[_R]):
     """One call in a thread, and its cancellation."""
 
-    def __init__(self, call: Callable[[], _R]) -> None:
+    def __init__(self, function: object, call: Callable[[], _R]) -> None:
+        if not callable(function):
+            raise WhistError(f"function {shown(function)} is wrong: expected what can be called")
         self.cancellation: Final = Cancellation()
         #: As with `asyncio.to_thread`, the call sees the context variables of the task.
         self._context: Final = contextvars.copy_context()

@@ -239,7 +239,7 @@ def _own(error: BaseException) -> BaseException:
 
 
 def _call(function: Callable[[], _R], cancellation: Cancellation) -> _R:
-    """The result of a function; `Stopped` if the cancellation ends it."""
+    """The result of a function; `Stopped`, with its ``partial``, if the cancellation ends it."""
     outer = _CURRENT.cancellation or Cancellation()
     if cancellation.cancelled and not outer.cancelled:
         raise Stopped("cancelled before it began", None, "cancelled")

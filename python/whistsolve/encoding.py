@@ -103,7 +103,12 @@ def hand_texts_to_array(
     columns is not that of the names, or if columns differ in length.
     """
     names = read_list(names, "names", DealError, MAX_SEATS + 1)
-    texts = [_read_column(column) for column in read_list(columns, "columns", DealError, MAX_SEATS + 1)]
+    texts = []
+    for column in read_list(columns, "columns", DealError, MAX_SEATS + 1):
+        items = read_several(column, "columns", DealError)
+        if not isinstance(column, Sized) or len(column) > _MOST_ROWS:
+            raise DealError(f"a column of {shown(column)} is wrong: expected at most {_MOST_ROWS} hands")
+        texts.append(list(items))
     if len(texts) != len(names) or len({len(column) for column in texts}) != 1:
         lengths = ", ".join(str(len(column)) for column in texts)
         raise DealError(
@@ -121,13 +126,6 @@ def hand_texts_to_array(
                 raise DealError(f"deal {number + row}, column {shown(name)}: {error}") from None
             row += 1
     return np.ascontiguousarray(found.T)
-
-
-def _read_column(column: Sequence[str]) -> list[str]:
-    items = read_several(column, "columns", DealError)
-    if not isinstance(column, Sized) or len(column) > _MOST_ROWS:
-        raise DealError(f"a column of {shown(column)} is wrong: expected at most {_MOST_ROWS} hands")
-    return list(items)
 
 
 def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[Deal]:
@@ -173,10 +171,7 @@ def has_kitty(array: NDArray[np.uint64], rules: Rules) -> bool:
 
 
 def check_deal_columns(array: NDArray[np.uint64], *, kitty: bool = False) -> NDArray[np.uint64]:
-    """Checks dtype and shape, but not the cards; returns the array, made C-contiguous.
-
-    Parameters and errors are those of :func:`check_deal_array`.
-    """
+    """`check_deal_array` without its check of the cards: dtype and shape alone."""
     if not isinstance(kitty, (bool, np.bool_)):
         raise DealError(f"kitty {shown(kitty)} is wrong: expected True or False")
     checked = _checked_array(array)

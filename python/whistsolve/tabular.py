@@ -94,17 +94,11 @@ class Tabular(ABC):
         WhistError if the number is not an integer, 0 or more.
         """
         number = read_integer(number, "number", WhistError, 0)
-        batch = next(self._batches())
-        lists = (column.to_list()[:number] for column in batch.values())
-        return [dict(zip(batch, row, strict=True)) for row in zip(*lists, strict=True)]
+        return _rows(next(self._batches()), number)
 
     def to_dicts(self) -> list[dict[str, Value]]:
         """The rows, each a dict from column name to str, int, float, bool or ``None``; for JSON and CSV."""
-        found = []
-        for batch in self._batches():
-            lists = [column.to_list() for column in batch.values()]
-            found += [dict(zip(batch, row, strict=True)) for row in zip(*lists, strict=True)]
-        return found
+        return [row for batch in self._batches() for row in _rows(batch)]
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The table as an Arrow stream of structs with a field for each column.
@@ -115,6 +109,11 @@ class Tabular(ABC):
         arrays = [_struct(batch) for batch in self._batches()]
         found: object = stream.from_c_arrays(arrays, arrays[0].schema).__arrow_c_stream__()
         return found
+
+
+def _rows(batch: Mapping[str, Column], number: int | None = None) -> list[dict[str, Value]]:
+    lists = (column.to_list()[:number] for column in batch.values())
+    return [dict(zip(batch, row, strict=True)) for row in zip(*lists, strict=True)]
 
 
 def load_nanoarrow(module: str = "nanoarrow") -> Any:
@@ -128,30 +127,26 @@ def load_nanoarrow(module: str = "nanoarrow") -> Any:
 def _struct(columns: Mapping[str, Column]) -> Any:
     """An Arrow array of a struct with a field for each column."""
     nanoarrow = load_nanoarrow()
-    schema = nanoarrow.struct(
-        {name: getattr(nanoarrow, _TYPES[each.kind])() for name, each in columns.items()}
-    )
-    children = [_array(column) for column in columns.values()]
+    types = {name: getattr(nanoarrow, _TYPES[each.kind])() for name, each in columns.items()}
+    children = [_array(column, types[name]) for name, column in columns.items()]
     length = children[0].length if children else 0
-    return nanoarrow.c_array_from_buffers(schema, length, [None], children=children)
+    return nanoarrow.c_array_from_buffers(nanoarrow.struct(types), length, [None], children=children)
 
 
 #: The names of the kinds in nanoarrow.
 _TYPES = {each: each for each in ("string", "uint8", "int64", "float64")} | {"bool": "bool_"}
 
 
-def _array(column: Column) -> Any:
-    """A column as an Arrow array."""
+def _array(column: Column, kind: Any) -> Any:
     nanoarrow = load_nanoarrow()
     if column.categories is not None:
         return _repeated(column.categories, column.values)
-    schema = getattr(nanoarrow, _TYPES[column.kind])()
     if isinstance(column.values, Sequence):
-        return nanoarrow.c_array(list(column.values), schema)
+        return nanoarrow.c_array(list(column.values), kind)
     import numpy as np
 
     values = np.ascontiguousarray(column.values, dtype=column.kind)
-    return nanoarrow.c_array_from_buffers(schema, len(values), [None, values])
+    return nanoarrow.c_array_from_buffers(kind, len(values), [None, values])
 
 
 def _repeated(categories: Sequence[str], indices: Any) -> Any:
@@ -159,7 +154,6 @@ def _repeated(categories: Sequence[str], indices: Any) -> Any:
     import numpy as np
 
     nanoarrow = load_nanoarrow()
-
     encoded = [text.encode() for text in categories]
     pool = np.frombuffer(b"".join(encoded), dtype=np.uint8)
     lengths = np.array([len(each) for each in encoded], dtype=np.int64)
