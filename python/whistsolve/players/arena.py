@@ -10,7 +10,7 @@ import os
 import random
 import statistics
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from typing import Final
 
@@ -124,16 +124,17 @@ def play_matches(
     contest = Contest.read(a, b, before_play, Rules.or_default(rules), seed, processes)
     number = -(-read_integer(matches, "matches", WhistError, 1, MOST_PARTS) // 2)
     result = contest.result_of(MatchesResult)
+    nothing = result(())
     if resume is not None:
-        check_resumed(resume, result(()))
+        check_resumed(resume, nothing)
     Match(contest.rules, dealer=0).new_hand(seed=0)  # raises if the rules cannot be played
 
     def done(pair: MatchPair) -> None:
-        for hand in result(()).played([pair]):
+        for hand in nothing.played([pair]):
             on_hand(hand)  # type: ignore[misc]  # called only if it is given
 
     work, kept = partial(_play_pair, contest), () if resume is None else resume.pairs
-    parts = MatchPair.from_dict, work, number, contest.workers, contest.header
+    parts = MatchPair.from_dict, work, number, contest.workers, nothing.header
     run = Run("matches", "pair", 2, *parts, result)
     with closing(contest):
         return run.finish(kept, save, progress, None if on_hand is None else done)
@@ -239,30 +240,27 @@ def play_deals(
     """
     read_progress(progress)
     read_flag(itself, "itself", WhistError)
-    played = Rules.or_default(rules)
-    bidder = _default_bidder(played) if before_play is None else before_play
+    played, bidder = Rules.or_default(rules), before_play
+    if bidder is None:
+        bidder = HeuristicPlayer()
+        with suppress(RulesError):
+            default_model(played)  # raises for games that it does not support
+            bidder = HeuristicPlayer(bids="modelled")
     contest = Contest.read(a, b, bidder, played, seed, processes)
     number = read_integer(deals, "deals", WhistError, 1, MOST_PARTS)
     pairings = PAIRINGS if itself else PAIRINGS[:-1]
     result = contest.result_of(DealsResult)
+    nothing = result(())
     if resume is not None:
-        check_resumed(resume, result(()))
+        check_resumed(resume, nothing)
         if any(len(deal.hands) != len(pairings) for deal in resume.deals):
             raise WhistError(f"resume is of other pairings: expected the same, {', '.join(pairings)}")
     HandState.random(0, played)  # raises if the rules cannot be played
-    header = {**contest.header, "pairings": list(pairings)}
+    header = {**nothing.header, "pairings": list(pairings)}
     work = partial(_play_deal, contest, pairings)
     run = Run("deals", "deal", 1, DealPlayed.from_dict, work, number, contest.workers, header, result)
     with closing(contest):
         return run.finish(() if resume is None else resume.deals, save, progress)
-
-
-def _default_bidder(rules: Rules) -> HeuristicPlayer:
-    try:
-        default_model(rules)
-    except RulesError:
-        return HeuristicPlayer()
-    return HeuristicPlayer(bids="modelled")
 
 
 def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> DealPlayed:

@@ -79,35 +79,15 @@ class Contest:
                 ) from None
         return contest
 
-    @property
-    def names(self) -> tuple[str, str]:
-        """The names of a and b."""
-        return player_name(self.players[0]), player_name(self.players[1])
-
     def result_of(self, kind: Callable[..., _Result]) -> Callable[[tuple[Any, ...]], _Result]:
         """Makes the result from what was played."""
-        return partial(kind, self.names, self.rules, self.seed, self.before_play_name)
+        before = None if self.before_play is None else player_name(self.before_play)
+        return partial(kind, tuple(map(player_name, self.players)), self.rules, self.seed, before)
 
     @property
     def seed_text(self) -> str:
         """The seed as text, with which random generators are seeded."""
         return seed_text(self.seed)
-
-    @property
-    def before_play_name(self) -> str | None:
-        """The name of the player who acts before the first lead, if there is one."""
-        return None if self.before_play is None else player_name(self.before_play)
-
-    @property
-    def header(self) -> dict[str, object]:
-        """The contest as JSON types, players by name: it identifies a saved run."""
-        return {
-            "players": list(self.names),
-            "before_play": self.before_play_name,
-            "rules": self.rules.overrides(),
-            # As text if it is so long that Python may refuse to write it in decimal.
-            "seed": self.seed if self.seed_text.lstrip("-").isdecimal() else self.seed_text,
-        }
 
     def seat(self, roles: Sequence[int]) -> Fault | None:
         """Seat the players for a match: bots that are processes of their own are started and told the rules.
@@ -191,23 +171,22 @@ class Contest:
             if not isinstance(act, Settle):
                 _push(state, act, player, self._bots)
         except (Exception, SystemExit) as error:
-            _pass_on_interrupt(error)
+            during: BaseException | None = error
+            while during is not None:  # an error of handling an interrupt is no player's fault
+                if isinstance(during, KeyboardInterrupt):
+                    raise during from None
+                during = during.__context__
             if isinstance(actor, ExternalPlayer):
                 actor.close()
+            reason = str(error)
+            if not isinstance(error, WhistError):
+                *_, last = traceback.extract_tb(error.__traceback__)
+                reason = f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
             where = f"{player_name(actor)} as player {player} at the stage {stage!r}"
-            return Fault(which, f"{where}: {_reason(error)}")
+            return Fault(which, f"{where}: {reason}")
         if not fixed:
             decisions[which].add(stage, seconds, processor)
         return None
-
-
-def _pass_on_interrupt(error: BaseException) -> None:
-    """Raise the interrupt during whose handling an error came, if there was one: it is no player's fault."""
-    found: BaseException | None = error
-    while found is not None:
-        if isinstance(found, KeyboardInterrupt):
-            raise found
-        found = found.__context__
 
 
 def _push(state: HandState, act: Act, player: int | None, bots: Sequence[ExternalPlayer]) -> None:
@@ -215,14 +194,6 @@ def _push(state: HandState, act: Act, player: int | None, bots: Sequence[Externa
     state.push(act)
     for bot in bots:
         bot.performed(state, player, hand, act)
-
-
-def _reason(error: BaseException) -> str:
-    """An error of a player for people: the library's own text, else with the file and line that raised it."""
-    if isinstance(error, WhistError):
-        return str(error)
-    *_, last = traceback.extract_tb(error.__traceback__)
-    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
 
 
 def check_resumed(resume: ContestResult, expected: ContestResult) -> None:

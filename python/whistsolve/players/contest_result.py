@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.shown import Shown
 from whistsolve.rules import Rules
 from whistsolve.tabular import Tabular
@@ -127,9 +128,7 @@ class ContestResult(Shown, Tabular):
 
     def is_same_run(self, other: ContestResult) -> bool:
         """Whether another result has the same players, rules and seed; parts finished may differ."""
-        return type(self) is type(other) and all(
-            getattr(self, name) == getattr(other, name) for name in ("names", "rules", "seed", "before_play")
-        )
+        return type(self) is type(other) and self.header == other.header
 
     @property
     @abstractmethod
@@ -139,15 +138,17 @@ class ContestResult(Shown, Tabular):
     @property
     def decisions(self) -> tuple[Decisions, Decisions]:
         """The acts that a and b chose: how many, and what time they took by kind."""
-        first, second = (
-            Decisions.together(each.decisions[which] for each in self._played) for which in (0, 1)
-        )
-        return first, second
+        a, b = zip(*(each.decisions for each in self._played), strict=True) if self._played else ((), ())
+        return Decisions.together(a), Decisions.together(b)
 
-    def _head(self) -> dict[str, object]:
+    @property
+    def header(self) -> dict[str, object]:
+        """What identifies a run, as JSON types."""
+        seed = seed_text(self.seed)
         return {
             "players": list(self.names),
             "before_play": self.before_play,
             "rules": self.rules.overrides(),
-            "seed": self.seed,
+            # As text if it is so long that Python may refuse to write it in decimal.
+            "seed": self.seed if seed.lstrip("-").isdecimal() else seed,
         }

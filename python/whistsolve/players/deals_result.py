@@ -198,7 +198,7 @@ class DealsResult(ContestResult):
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
         return {
-            **self._head(),
+            **self.header,
             "deals": len(self.deals),
             "finished": len(self.finished),
             "declaring": self.declaring.as_dict(),

@@ -217,7 +217,7 @@ class MatchesResult(ContestResult):
     def as_dict(self) -> dict[str, object]:
         """Everything as plain values, for JSON."""
         return {
-            **self._head(),
+            **self.header,
             "matches": self.matches,
             "share": json_value(self.share),
             "interval": list(self.interval),
