@@ -200,20 +200,14 @@ def _led(table: TableKnowledge, order: Sequence[Card]) -> Card:
             return trumps[0]
     plain = [card for card in certain if not table.is_trump(card)]
     if plain:
-        return _cashed(table, plain)
+        # From the longest suit in no-trump, otherwise from the shortest.
+        return (max if table.trump is None else min)(plain, key=lambda card: _length(table, card))
     for card in order:  # towards partner's void or certain winner
         if not table.is_trump(card) and _helps_partner(table, card, declares):
             return card
     if certain and not table.rivals_may_hold_trumps():
         return certain[0]
     return _exit(table, order, threats)
-
-
-def _cashed(table: TableKnowledge, certain: Sequence[Card]) -> Card:
-    """A certain winner to cash: from the longest suit in no-trump, otherwise from the shortest."""
-    if table.trump is None:
-        return max(certain, key=lambda card: _length(table, card))
-    return min(certain, key=lambda card: _length(table, card))
 
 
 def _length(table: TableKnowledge, card: Card) -> int:
@@ -225,26 +219,18 @@ def _helps_partner(table: TableKnowledge, card: Card, declares: bool) -> bool:
     if card.suit is None:
         return False
     suit = int(card.suit)
+    theirs = [Hand.from_mask(table.hidden), *(table.view.hands[hand] or Hand() for hand in table.rivals)]
+    heights = [table.height(each) for cards in theirs for each in cards if each.suit == card.suit]
+    highest = max(heights, default=-1)
     for hand in table.ours - {table.hand}:
         cards = table.view.hands[hand]
         if cards is None:
             safe = not any(suit in table.voids[rival] for rival in table.rivals)
             if suit in table.voids[hand] and table.trump is not None and not declares and safe:
                 return True
-        elif any(_is_best(table, each) for each in cards if each.suit == card.suit):
+        elif any(table.height(each) > highest for each in cards if each.suit == card.suit):
             return True
     return False
-
-
-def _is_best(table: TableKnowledge, card: Card) -> bool:
-    """Whether no card of the same suit that opponents may hold is higher."""
-    held = table.hidden
-    for hand in table.rivals:
-        cards = table.view.hands[hand]
-        held |= 0 if cards is None else cards.mask
-    assert card.suit is not None
-    suit = [each for each in table.view.rules.deck if each.suit == card.suit and held >> each.index & 1]
-    return all(table.height(each) < table.height(card) for each in suit)
 
 
 def _exit(table: TableKnowledge, order: Sequence[Card], threats: dict[Card, int]) -> Card:

@@ -62,17 +62,17 @@ class DealPlayed:
     def from_dict(cls, values: Mapping[str, Any]) -> DealPlayed:
         """A deal from what `as_dict` gave, otherwise a `KeyError`, `TypeError` or `ValueError`."""
         number = int(values["number"])
-        hands = tuple(None if hand is None else _hand(*hand) for hand in values["hands"])
+        hands: list[HandPlayed | None] = []
+        for hand in values["hands"]:
+            tricks, made, points = (0, None, 0) if hand is None else hand
+            if made not in (True, False, None):
+                raise ValueError
+            played = HandPlayed(int(str(tricks)), None if made is None else bool(made), float(str(points)))
+            hands.append(None if hand is None else played)
         failures = tuple(Failure(number, *map(str, each)) for each in values["failures"])
         dealer, declarer = int(values["dealer"]), int(values["declarer"])
         first, second = map(Decisions.from_dict, values["decisions"])
-        return cls(number, dealer, declarer, str(values["contract"]), hands, failures, (first, second))
-
-
-def _hand(tricks: object, made: object, points: object) -> HandPlayed:
-    if made not in (True, False, None):
-        raise ValueError
-    return HandPlayed(int(str(tricks)), None if made is None else bool(made), float(str(points)))
+        return cls(number, dealer, declarer, str(values["contract"]), tuple(hands), failures, (first, second))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,19 +142,16 @@ class DealsResult(ContestResult):
     @property
     def pairings(self) -> tuple[PairingSummary, ...]:
         """The results of each pairing; empty if no deal was finished."""
-        deals = self.finished
-        played = min((len(deal.hands) for deal in deals), default=0)
-        return tuple(self._summary(which) for which in range(played))
-
-    def _summary(self, which: int) -> PairingSummary:
-        hands = self._hands(which)
-        made = [hand.made for hand in hands if hand.made is not None]
-        return PairingSummary(
-            PAIRINGS[which],
-            statistics.fmean(hand.tricks for hand in hands),
-            statistics.fmean(made) if made else None,
-            statistics.fmean(hand.points for hand in hands),
-        )
+        found = []
+        for which in range(min((len(deal.hands) for deal in self.finished), default=0)):
+            hands = self._hands(which)
+            made = [hand.made for hand in hands if hand.made is not None]
+            tricks, points = ([getattr(hand, name) for hand in hands] for name in ("tricks", "points"))
+            share = statistics.fmean(made) if made else None
+            found.append(
+                PairingSummary(PAIRINGS[which], statistics.fmean(tricks), share, statistics.fmean(points))
+            )
+        return tuple(found)
 
     def _hands(self, which: int) -> list[HandPlayed]:
         hands = (deal.hands[which] for deal in self.finished)
@@ -192,7 +189,13 @@ class DealsResult(ContestResult):
             "tricks": integers([None if hand is None else hand.tricks for hand in hands]),
             "made": flags([None if hand is None else hand.made for hand in hands]),
             "points": numbers([None if hand is None else hand.points for hand in hands]),
-            "failure": texts([_message(deal, pairing) for deal, pairing, _ in rows]),
+            # A failure before the first lead counts for all pairings.
+            "failure": texts(
+                [
+                    next((each.message for each in deal.failures if each.which in (pairing, "")), None)
+                    for deal, pairing, _ in rows
+                ]
+            ),
         }
 
     def as_dict(self) -> dict[str, object]:
@@ -203,10 +206,7 @@ class DealsResult(ContestResult):
             "finished": len(self.finished),
             "declaring": self.declaring.as_dict(),
             "defending": self.defending.as_dict(),
-            "pairings": {
-                each.pairing: {"tricks": each.tricks, "made": each.made, "points": each.points}
-                for each in self.pairings
-            },
+            "pairings": {row.pop("pairing"): row for row in map(asdict, self.pairings)},
             "decisions": [each.as_dict() for each in self.decisions],
             "played": [deal.as_dict() for deal in self.deals],
         }
@@ -215,12 +215,6 @@ class DealsResult(ContestResult):
         return (
             f"{len(self.finished)} deals, a beside b: declaring {self.declaring}, defending {self.defending}"
         )
-
-
-def _message(deal: DealPlayed, pairing: str) -> str | None:
-    """Why a pairing did not finish a deal; a failure before the first lead counts for all pairings."""
-    found = (each.message for each in deal.failures if each.which in (pairing, ""))
-    return next(found, None)
 
 
 def _mean(values: Sequence[float]) -> tuple[float, Interval]:

@@ -232,23 +232,20 @@ class DoubleDummyPlayer:
             raise ActError(f"the hand is at the stage {state.stage!r}: expected cards to be given up")
         strain = state.strain if state.strain is not None else self._best_strain(state)
         held = [cards.mask for cards in state.hands]
-        declarer = state.declarer
+        declarer, seating = state.declarer, state.seating
         assert declarer is not None
-        sides = state.seating.sides
-        owner = declarer if sides[hand] == sides[declarer] else state.seating.controllers[hand]
+        owner = declarer if seating.sides[hand] == seating.sides[declarer] else seating.controllers[hand]
+        asked = state, seating, held, strain, owner, hand
         try:
-            return self._discard_question(state, state.seating, held, strain, owner, hand, state.rules).best(
-                time_limit=self._seconds
-            )
+            return self._discard_question(*asked, state.rules).best(time_limit=self._seconds)
         except DealError:
             rules = _without_exchange(state.rules)
-            question = self._discard_question(state, state.seating, held, strain, owner, hand, rules)
+            question = self._discard_question(*asked, rules)
             must = list(state.forced_discards)
             others = [card for card in question.heuristic() if card not in must]
             cards = Hand(must + others[: state.discard_number - len(must)])
-            low, high = 0, question.tricks
             left = state.hands[hand] - cards
-            return BestDiscard(low, high, tuple(cards), left, rules.books_from_kitty, 0, 0, 0, 0)
+            return BestDiscard(0, question.tricks, tuple(cards), left, rules.books_from_kitty, 0, 0, 0, 0)
 
     def strain_tricks(self, state: HandState) -> dict[Strain, float]:
         """Tricks that the declarer's side takes in each strain that may be named, after the best discard.
@@ -263,16 +260,11 @@ class DoubleDummyPlayer:
             strains = strains_of(bid, state.rules)
         if not strains or state.declarer is None:
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a strain to be named")
-        number = len(strains)
-        return {strain: self._tricks(state, state.declarer, strain, number) for strain in strains}
-
-    def _counted_hand(self, state: HandState) -> int:
-        """A hand of `side`."""
-        return self.side(state)[0] if state.declarer is None else state.declarer
+        return {strain: self._tricks(state, state.declarer, strain, len(strains)) for strain in strains}
 
     def _value(self, state: HandState, card: str = "") -> tuple[int, int]:
         """Bounds on the tricks that `side` still wins, after one more card if one is given."""
-        position = position_in_play(state, self._counted_hand(state))
+        position = position_in_play(state, self.side(state)[0] if state.declarer is None else state.declarer)
         return self._bounds(position.followed_by(card) if card else position)
 
     def _bounds(self, position: Position) -> tuple[int, int]:

@@ -182,15 +182,10 @@ class InteractiveHand:
             player, hand = self.state.declarer, None
         if isinstance(act, Correct):
             hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
-            player = self._controller(hand)
+            player = self.state.seating.controllers[hand]
         self._by_person.append(by_person)
-        return PerformedAct(player, hand, act, self._is_hidden(player, hand, act))
-
-    def _is_hidden(self, player: int | None, hand: int | None, act: Act) -> bool:
-        """Whether the person sees only that there was an act."""
-        if self.is_open or self.seat is None:
-            return False
-        return self.state.view(self.seat).hides(act, player, hand)
+        hidden = self.shown_to is not None and self.state.view(self.shown_to).hides(act, player, hand)
+        return PerformedAct(player, hand, act, hidden)
 
     def _check_person(self, act: Act, seat: int) -> None:
         """Check that the act is the person's."""
@@ -204,8 +199,8 @@ class InteractiveHand:
             who = self.state.setup.name(self.state.declarer, "player")
             raise ActError(f"only the declarer resigns: that is {who}, not you")
         elif isinstance(act, Correct):
-            hand = act.hand
-            if hand is not None and hand < len(self.state.hands) and self._controller(hand) != seat:
+            controllers, hand = self.state.seating.controllers, act.hand
+            if hand is not None and hand < len(controllers) and controllers[hand] != seat:
                 raise ActError(f"{wrong} a renege of a hand that you play")
         elif isinstance(act, Redeal) and act.player is not None:
             if act.player != seat:
@@ -215,6 +210,3 @@ class InteractiveHand:
         elif not self.is_turn and not self.state.is_over:
             who = self.state.setup.name(self.state.to_act, "player")
             raise ActError(f"it is the turn of {who}: expected you to wait")
-
-    def _controller(self, hand: int) -> int:
-        return self.state.seating.controllers[hand]

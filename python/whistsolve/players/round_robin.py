@@ -86,8 +86,7 @@ class RoundRobinResult(Shown, Tabular):
             own = [share if i == player else 1 - share for i, j, share in games if player in (i, j)]
             elo = float(strengths[player])
             share = float(np.mean(own)) if own else float("nan")
-            interval = normal_interval(elo, float(errors[player]))
-            found.append(Rating(name, 2 * len(own), share, elo, interval))
+            found.append(Rating(name, 2 * len(own), share, elo, normal_interval(elo, float(errors[player]))))
         return tuple(sorted(found, key=lambda rating: -rating.elo))
 
     def __repr__(self) -> str:
