@@ -27,7 +27,6 @@ __all__ = [
     "array_to_deals",
     "check_deal_array",
     "check_deal_columns",
-    "deal_to_masks",
     "deals_to_array",
     "hand_texts_to_array",
     "has_kitty",
@@ -44,13 +43,6 @@ _RANKING_CODES = {ranking: code for code, ranking in enumerate(RANKINGS)}
 _MOST_ROWS = 10**8
 #: Deals read or made at a time: signals are handled in between.
 _READ_AT_ONCE = 1 << 14
-
-
-def deal_to_masks(deal: Deal) -> tuple[int, ...]:
-    """The bit masks of the hands in seat order, without the kitty; DealError if ``deal`` is not a Deal."""
-    if not isinstance(deal, Deal):
-        raise DealError(f"the deal is {shown(deal)}: expected a Deal; Deal.from_text reads one from text")
-    return tuple([hand.mask for hand in deal.hands])
 
 
 def strain_code(strain: Strain | str) -> tuple[int, int]:

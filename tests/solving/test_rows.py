@@ -8,7 +8,7 @@ import pytest
 
 import whistsolve as ws
 from whistsolve.dealing import random_deals
-from whistsolve.encoding import array_to_deals, deal_to_masks
+from whistsolve.encoding import array_to_deals, deals_to_array
 from whistsolve.solving import solve_card_rows, solve_rows
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS
 
@@ -70,7 +70,7 @@ def test_one_strain_or_seat_does_for_all_rows():
 def test_each_suit_that_a_joker_names_has_a_column():
     rules = ws.Rules.preset("bid_whist", joker_lead_no_trump="leader_names_suit")
     deal = ws.Deal.from_text("N:A2...3.B K3.4..5 Q4..6.7 J5.8.9.")
-    hands = np.array([deal_to_masks(deal)], dtype=np.uint64)
+    hands = deals_to_array([deal])
     cards, tricks = solve_card_rows(hands, "NT+", "N", "N", first_trick=False, each_name=True, rules=rules)
     wide = list(zip(map(str, cards), tricks[0].tolist(), strict=True))
     one, best = solve_card_rows(hands, "NT+", "N", "N", first_trick=False, rules=rules)
@@ -85,13 +85,7 @@ def test_each_suit_that_a_joker_names_has_a_column():
 HANDS = random_deals(8, 3, SHORT)[:, :4].copy()
 GOOD = {"hands": HANDS, "strains": np.arange(8), "leaders": 0, "declarers": np.arange(8) % 4}
 #: East has led the queen of spades; South plays.
-LAYOUTS = np.array(
-    [
-        deal_to_masks(ws.Deal.from_text(text))
-        for text in ("N:A2..3. Q3..4. 54..5. J6..6.", "N:J6..6. Q3..4. 54..5. A2..3.")
-    ],
-    dtype=np.uint64,
-)
+LAYOUTS = deals_to_array(["N:A2..3. Q3..4. 54..5. J6..6.", "N:J6..6. Q3..4. 54..5. A2..3."])
 LAYOUTS[:, 1] &= ~np.uint64(1 << ws.Card.from_text("SQ").index)
 GOOD_CARDS = {
     "hands": LAYOUTS,

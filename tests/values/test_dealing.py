@@ -16,7 +16,6 @@ from whistsolve.dealing import random_deals
 from whistsolve.encoding import (
     array_to_deals,
     check_deal_array,
-    deal_to_masks,
     deals_to_array,
     strain_code,
     suit_lengths,
@@ -166,8 +165,7 @@ def test_the_engine_numbers_cards_as_the_package_does():
 def test_every_deal_goes_to_an_array_and_back(deal):
     array = deals_to_array([deal])
     assert (array.dtype, array.shape, array.flags.c_contiguous) == (np.uint64, (1, deal.seats), True)
-    assert tuple(array[0].tolist()) == deal_to_masks(deal)
-    assert deal_to_masks(deal) == tuple(hand.mask for hand in deal.hands)
+    assert array[0].tolist() == [hand.mask for hand in deal.hands]
     assert array_to_deals(array) == [Deal(deal.hands)]
     counted = suit_lengths(array)
     assert (counted.dtype, counted.shape) == (np.uint8, (1, deal.seats, 5))
@@ -244,7 +242,6 @@ def test_what_is_no_array_of_deals_and_what_are_no_deals():
         ([two, three], "deal 1 has 3 hands and those before have 2"),
     ]
     assert_refused(deals_to_array, DealError, cases)
-    assert_refused(deal_to_masks, DealError, [("0:A... K...", "expected a Deal")])
 
 
 def test_arrays_of_any_layout_in_memory():

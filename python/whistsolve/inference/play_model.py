@@ -26,16 +26,12 @@ _MOST_CHOICES: Final = 16
 _PRIOR: Final = 1.0
 
 
-def _packaged_weights() -> dict[str, dict[str, int]]:
-    text = Path(__file__).with_name("play_weights.json").read_text("utf-8")
-    weights: dict[str, dict[str, int]] = json.loads(text)["weights"]
-    return weights
-
-
 #: The fitted weights of play_weights.json, in hundredths: by context of a play, then by trait of a card.
 #: Contexts and traits are in the order of the kernels. In their names "others" are the declarer's opponents,
 #: or everybody in games without a declarer; a "side" is the side of the hand that plays.
-PLAY_WEIGHTS: Final = _packaged_weights()
+PLAY_WEIGHTS: Final[dict[str, dict[str, int]]] = json.loads(
+    Path(__file__).with_name("play_weights.json").read_text("utf-8")
+)["weights"]
 #: The contexts of plays, each with weights of its own, and the traits of cards.
 CONTEXTS: Final = tuple(PLAY_WEIGHTS)
 TRAITS: Final = tuple(next(iter(PLAY_WEIGHTS.values())))
@@ -121,16 +117,8 @@ class PlayModel:
         Layouts are of the cards left now, as `Layouts.draw` returns them.
         """
         found = np.empty((len(layouts), len(plays)))
-        _kernels.play_probabilities(
-            np.ascontiguousarray(layouts),
-            found,
-            plays.masks,
-            plays.suits,
-            plays.numbers,
-            plays.heights,
-            plays.trump,
-            self._weights,
-        )
+        rows = np.ascontiguousarray(layouts)
+        _kernels.play_probabilities(rows, found, *plays.arguments, self._weights)
         return found
 
 
@@ -169,19 +157,15 @@ def choices_of(states: Iterable[HandState]) -> Sequence[Choices]:
         layout = np.array([*(hand.mask for hand in state.hands), aside], dtype=np.uint64)
         for seat in (0, 1):  # plays of seat 0 are those that seat 1 sees, all others those that seat 0 sees
             plays = PlaysSeen.of_view(state.view(seat), int(np.bitwise_or.reduce(layout)))
-            count = len(plays)
-            found = np.empty((count, 54, len(TRAITS)))
-            sizes = np.empty((count, 54), dtype=np.uint8)
-            which = np.empty((count, 2), dtype=np.int32)
-            seen = plays.masks, plays.suits, plays.numbers, plays.heights, plays.trump
-            _kernels.play_choices(layout, found, sizes, which, *seen)
+            found = np.empty((len(plays), 54, len(TRAITS)))
+            sizes = np.empty((len(plays), 54), dtype=np.uint8)
+            which = np.empty((len(plays), 2), dtype=np.int32)
+            _kernels.play_choices(layout, found, sizes, which, *plays.arguments)
             some = (sizes[:, 1] > 0) & ((plays.numbers[:, 0] == 0) == (seat == 1))
             traits.append(found[some, :_MOST_CHOICES])
             legal.append(sizes[some, :_MOST_CHOICES] > 0)
             chosen.append(which[some, 0])
             contexts.append(which[some, 1])
     several = [np.concatenate(each) for each in (traits, legal, chosen, contexts)]
-    of_context = [several[3] == context for context in range(len(CONTEXTS))]
-    return [
-        Choices(several[0][some], several[1][some], several[2][some].astype(np.intp)) for some in of_context
-    ]
+    of_context = [[each[several[3] == context] for each in several] for context in range(len(CONTEXTS))]
+    return [Choices(traits, legal, chosen.astype(np.intp)) for traits, legal, chosen, _ in of_context]

@@ -55,6 +55,13 @@ class PlaysSeen:
     def __len__(self) -> int:
         return len(self.masks)
 
+    @property
+    def arguments(
+        self,
+    ) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.int8], NDArray[np.uint16], int]:
+        """All attributes, in the order in which the kernels take them."""
+        return self.masks, self.suits, self.numbers, self.heights, self.trump
+
     @classmethod
     def of_view(cls, view: HandView, left: int) -> PlaysSeen:
         """The plays of the hands that a player does not see; `left` is the mask of cards not played yet."""
