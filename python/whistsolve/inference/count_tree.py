@@ -192,48 +192,45 @@ class CountTree:
         for node in nodes:  # grows while it is read: parents come before children
             nodes.extend(node.children)
         index_of = {id(node): number for number, node in enumerate(nodes)}
+        children = [[index_of[id(child)] for child in node.children] for node in nodes]
         # The states of each node that are reached, with their indices.
         reached: list[dict[int, int]] = [{} for _ in nodes]
         reached[0][self._full] = 0
-        splits: list[list[list[tuple[int, int]]]] = []
-        for node, states in zip(nodes, reached, strict=True):
-            split = self._splits(node, states)
-            for choices in split:
-                for pair in choices:
-                    for child, state in zip(node.children, pair, strict=True):
-                        known = reached[index_of[id(child)]]
-                        known.setdefault(state, len(known))
-            splits.append(split)
-        first = [0, *itertools.accumulate(map(len, reached))]
-        counts = np.zeros((first[-1], self._columns), dtype=np.uint8)
-        choice_first, thresholds, chosen = [0], [], []
-        for number, node in enumerate(nodes):
-            children = [index_of[id(child)] for child in node.children]
-            for index, state in enumerate(reached[number]):
-                if not children:
-                    counts[first[number] + index] = self._numbers(state)
-                else:
-                    choices = splits[number][index]
-                    one, other = node.children
-                    sums = list(itertools.accumulate(one.ways[a] * other.ways[b] for a, b in choices))
+        choices: list[int] = [0]
+        thresholds: list[int] = []
+        chosen: list[tuple[int, int]] = []
+        chosen_of: list[int] = []
+        for node, below, states in zip(nodes, children, reached, strict=True):
+            before = len(chosen)
+            if not below:
+                choices += [len(chosen)] * len(states)
+            else:
+                one, other = node.children
+                left, right = (reached[child] for child in below)
+                for pairs in self._splits(node, states):
+                    sums = list(itertools.accumulate(one.ways[a] * other.ways[b] for a, b in pairs))
                     thresholds += thresholds_of(sums)
-                    low, high = (first[child] for child in children)
-                    left, right = (reached[child] for child in children)
-                    chosen += [(low + left[a], high + right[b]) for a, b in choices]
-                choice_first.append(len(chosen))
+                    chosen += [
+                        (left.setdefault(a, len(left)), right.setdefault(b, len(right))) for a, b in pairs
+                    ]
+                    choices.append(len(chosen))
+            chosen_of.append(len(chosen) - before)
+        first = np.array([0, *itertools.accumulate(map(len, reached))], dtype=np.int32)
+        counts = np.zeros((first[-1], self._columns), dtype=np.uint8)
+        for node, low, states in zip(nodes, first.tolist(), reached, strict=False):
+            if not node.children:
+                counts[low : low + len(states)] = [self._numbers(state) for state in states]
         cards = [node.cards for node in nodes]
+        both = np.array([below or [-1, -1] for below in children], dtype=np.int32)
         return TreeArrays(
-            np.array(
-                [[index_of[id(child)] for child in node.children] or [-1, -1] for node in nodes],
-                dtype=np.int32,
-            ),
+            both,
             np.array(list(itertools.chain(*cards)), dtype=np.uint8),
             np.array([0, *itertools.accumulate(map(len, cards))], dtype=np.int32),
-            np.array(first, dtype=np.int32),
+            first,
             counts,
-            np.array(choice_first, dtype=np.int32),
+            np.array(choices, dtype=np.int32),
             np.array(thresholds, dtype=np.uint64),
-            np.array(chosen, dtype=np.int32).reshape(-1, 2),
+            np.array(chosen, dtype=np.int32).reshape(-1, 2) + np.repeat(first[both], chosen_of, axis=0),
         )
 
     def _splits(self, node: _Node, states: dict[int, int]) -> list[list[tuple[int, int]]]:
