@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NoReturn, TypeVar
 
 import numpy as np
@@ -126,16 +126,6 @@ class _Reader:
 
     def truth(self, node: ast.expr) -> Term:
         """The node as a truth-valued term."""
-        if isinstance(node, ast.BoolOp):
-            function = np.logical_and if isinstance(node.op, ast.And) else np.logical_or
-            return Apply(
-                lambda *parts: function.reduce(parts), tuple(self.truth(value) for value in node.values), True
-            )
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return Apply(np.logical_not, (self.truth(node.operand),), True)
-        if isinstance(node, ast.Compare):
-            terms = tuple(self._comparisons(node))
-            return Apply(lambda *parts: np.logical_and.reduce(parts), terms, True)
         term = self._term(node)
         if not term.is_truth:
             part = self.text_of(node)
@@ -146,18 +136,16 @@ class _Reader:
     def _comparisons(self, node: ast.Compare) -> list[Term]:
         terms, left = [], node.left
         for operator, right in zip(node.ops, node.comparators, strict=True):
-            terms.append(self._comparison(node, left, operator, right))
+            function = _COMPARE.get(type(operator))
+            if isinstance(operator, (ast.In, ast.NotIn)):
+                term = self._membership(left, right)
+            elif function is None:
+                self.refuse(node, "expected one of < <= > >= == != in, not in")
+            else:
+                term = Apply(function, (self.number(left), self.number(right)), True)
+            terms.append(Apply(np.logical_not, (term,), True) if isinstance(operator, ast.NotIn) else term)
             left = right
         return terms
-
-    def _comparison(self, node: ast.Compare, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> Term:
-        if isinstance(operator, (ast.In, ast.NotIn)):
-            term = self._membership(left, right)
-            return term if isinstance(operator, ast.In) else Apply(np.logical_not, (term,), True)
-        function = _COMPARE.get(type(operator))
-        if function is None:
-            self.refuse(node, "expected one of < <= > >= == != in, not in")
-        return Apply(function, (self.number(left), self.number(right)), True)
 
     def _membership(self, left: ast.expr, right: ast.expr) -> Term:
         if isinstance(left, ast.Constant) and isinstance(left.value, str):
@@ -167,28 +155,37 @@ class _Reader:
             return Apply(np.equal, (held, Constant(float(cards.bit_count()))), True)
         if isinstance(right, (ast.Tuple, ast.List, ast.Set)) and right.elts:
             number = self.number(left)
-            equal = tuple(Apply(np.equal, (number, self.number(each)), True) for each in right.elts)
-            return Apply(lambda *parts: np.logical_or.reduce(parts), equal, True)
+            equal = (Apply(np.equal, (number, self.number(each)), True) for each in right.elts)
+            return _all_or_any(False, equal)
         self.refuse(left, "expected cards in a hand, such as 'SA BJ' in N, or spades(N) in (5, 6)")
 
     # ----------------------------------------------------------------------------------------------- numbers
 
     def number(self, node: ast.expr) -> Term:
         """The node as a numeric term; true counts 1 and false counts 0."""
-        logical = isinstance(node, (ast.BoolOp, ast.Compare)) or (
-            isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
-        )
-        term = self.truth(node) if logical else self._term(node)
+        term = self._term(node)
         return Apply(as_numbers, (term,), False) if term.is_truth else term
 
     def _term(self, node: ast.expr) -> Term:
         if isinstance(node, ast.Constant):
             return self._constant(node)
+        if isinstance(node, ast.BoolOp):
+            return _all_or_any(isinstance(node.op, ast.And), map(self.truth, node.values))
+        if isinstance(node, ast.Compare):
+            return _all_or_any(True, self._comparisons(node))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return Apply(np.logical_not, (self.truth(node.operand),), True)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             term = self.number(node.operand)
             return Apply(np.negative, (term,), False) if isinstance(node.op, ast.USub) else term
         if isinstance(node, ast.BinOp):
-            return self._arithmetic(node)
+            function = _ARITHMETIC.get(type(node.op))
+            if function is None:
+                self.refuse(node, "expected one of + - * /")
+            left, right = self.number(node.left), self.number(node.right)
+            if isinstance(node.op, ast.Div) and not (isinstance(right, Constant) and right.value):
+                self.refuse(node.right, "expected a number other than 0 to divide by")
+            return Apply(function, (left, right), False)
         if isinstance(node, ast.IfExp):
             parts = self.truth(node.test), self.number(node.body), self.number(node.orelse)
             return Apply(np.where, parts, False)
@@ -212,15 +209,6 @@ class _Reader:
         if isinstance(value, str):
             self.refuse(node, f"expected cards in a hand, such as {shown(value)} in N, or a number")
         self.refuse(node, f"expected a number of at most {_LARGEST}")
-
-    def _arithmetic(self, node: ast.BinOp) -> Term:
-        function = _ARITHMETIC.get(type(node.op))
-        if function is None:
-            self.refuse(node, "expected one of + - * /")
-        left, right = self.number(node.left), self.number(node.right)
-        if isinstance(node.op, ast.Div) and not (isinstance(right, Constant) and right.value):
-            self.refuse(node.right, "expected a number other than 0 to divide by")
-        return Apply(function, (left, right), False)
 
     # ------------------------------------------------------------------------------------------------- calls
 
@@ -279,6 +267,12 @@ class _Reader:
                 return 1 << column
         several = "N + S" if self._columns.hands == 4 else "0 + 1"
         self.refuse(node, f"it is no hand: expected {self._columns.expected}, or several such as {several}")
+
+
+def _all_or_any(every: bool, terms: Iterable[Term]) -> Term:
+    """Whether all terms hold or, if not `every`, any of them."""
+    function = np.logical_and if every else np.logical_or
+    return Apply(lambda *parts: function.reduce(parts), tuple(terms), True)
 
 
 def _depth(tree: ast.AST) -> int:

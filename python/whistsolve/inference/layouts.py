@@ -259,11 +259,10 @@ class Layouts:
         if parts == 1:
             self._fill(layouts, numbers, key, arrays)
             return layouts
-        ends = [len(numbers) * part // parts for part in range(parts + 1)]
         # Every row has its own generator, seeded by its number in the stream, so that threads change nothing.
+        both = zip(np.array_split(layouts, parts), np.array_split(numbers, parts), strict=True)
         with in_threads(self._fill, parts) as begin:
-            rows = [slice(low, high) for low, high in itertools.pairwise(ends)]
-            for job in [begin(layouts[each], numbers[each], key, arrays) for each in rows]:
+            for job in [begin(*each, key, arrays) for each in both]:
                 job.result()
         return layouts
 
@@ -273,11 +272,7 @@ class Layouts:
         return None if self._tree is None else self._tree.arrays()
 
     def _fill(
-        self,
-        layouts: NDArray[np.uint64],
-        numbers: NDArray[np.uint64],
-        key: int,
-        arrays: TreeArrays | None,
+        self, layouts: NDArray[np.uint64], numbers: NDArray[np.uint64], key: int, arrays: TreeArrays | None
     ) -> None:
         known = np.array([hand.mask for hand in self.knowledge.known], dtype=np.uint64)
         needs = np.array(self._needs, dtype=np.uint8)

@@ -137,9 +137,19 @@ class TrickInProgress:
         A layout has the current cards of each column of the knowledge, as masks (uint64, shape (layouts,
         columns)) or hands; LayoutError if one is not a layout, or its columns are not the knowledge's.
         """
-        rows = layouts if isinstance(layouts, np.ndarray) else self._masks(layouts)
+        columns = self.knowledge.columns
+        if isinstance(layouts, np.ndarray):
+            masks = layouts
+        else:
+            rows = []
+            for layout in read_several(layouts, "layouts", LayoutError):
+                hands = read_list(layout, "hands of a layout", LayoutError, columns)
+                if len(hands) != columns:
+                    raise LayoutError(f"the layout has hands for {len(hands)} columns: expected {columns}")
+                rows.append([Hand.of(hand).mask for hand in hands])
+            masks = np.array(rows, dtype=np.uint64).reshape(len(rows), columns)
         # Row by row: converting all rows to one list takes seconds in which no signal is handled.
-        return [Deal(map(Hand.from_mask, row.tolist())) for row in self.with_trick(rows)]
+        return [Deal(map(Hand.from_mask, row.tolist())) for row in self.with_trick(masks)]
 
     def with_trick(self, layouts: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """Hands in play before the trick: uint64, shape (layouts, seats), from layouts of the cards now.
@@ -155,18 +165,6 @@ class TrickInProgress:
                 return np.ascontiguousarray(hands)
             kind = f"of dtype {layouts.dtype} and shape {layouts.shape}"
         raise LayoutError(f"layouts {kind or shown(layouts)} are wrong: expected uint64 of {columns} columns")
-
-    def _masks(self, layouts: Iterable[Sequence[Hand]]) -> NDArray[np.uint64]:
-        """Layouts given as hands, as masks: uint64, shape (layouts, columns)."""
-        columns, rows = self.knowledge.columns, []
-        for layout in read_several(layouts, "layouts", LayoutError):
-            hands = read_list(layout, "hands of a layout", LayoutError, columns)
-            if len(hands) != columns:
-                raise LayoutError(
-                    f"layouts have different numbers of columns: one has {len(hands)}, expected {columns}"
-                )
-            rows.append([Hand.of(hand).mask for hand in hands])
-        return np.array(rows, dtype=np.uint64).reshape(len(rows), columns)
 
 
 def rules_of_trick(rules: Rules, tricks: int) -> Rules:
