@@ -10,7 +10,7 @@ from typing import Final, get_args
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState
 from whistsolve.players import DoubleDummyPlayer, InteractiveHand, SamplingPlayer
-from whistsolve.players.strengths import Strength
+from whistsolve.players.sampling import Strength
 from whistsolve.rules import Rules, short_deck
 from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import read_player, read_scores

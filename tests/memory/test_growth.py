@@ -12,9 +12,7 @@ from tests.memory.capped_calls import CALLS
 from tests.support.sources import ROOT
 from tests.support.thorough import by_default
 
-import whistsolve as ws
 from whistsolve._internal.arguments import Resources
-from whistsolve.runs.rows import QuestionOptions
 
 needs_proc = pytest.mark.skipif(not CLEAR.exists(), reason="the system has no /proc/self/clear_refs")
 
@@ -90,5 +88,3 @@ def test_there_is_a_mib_for_each_thread():
         resources = Resources.read(threads, memory)
         assert (resources.threads, resources.memory_mb) == (used, memory)
         assert resources.of_one_thread() == Resources(1, each)
-        options = QuestionOptions(ws.Rules.preset("bid_whist"), (), {}, threads, memory)
-        assert options.resources == resources

@@ -16,7 +16,7 @@ from whistsolve.values import Card, seat_name
 if TYPE_CHECKING:
     from whistsolve.game import HandState
     from whistsolve.players import InteractiveHand, SamplingPlayer
-    from whistsolve.players.strengths import Strength
+    from whistsolve.players.sampling import Strength
 
 
 @options.command(

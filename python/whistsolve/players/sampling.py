@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from whistsolve._internal.arguments import Limits, Resources, read_callback
-from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_several, shown
+from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_several
 from whistsolve.advice import (
     BidReport,
     CallModel,
     CardReport,
     DiscardReport,
+    DiscardSearch,
     StrainReport,
     evaluate_bids,
     evaluate_cards,
@@ -29,16 +31,38 @@ from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pa
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.agreements import agreed_call, model_with
 from whistsolve.players.heuristic import HeuristicPlayer
-from whistsolve.players.strengths import EFFORTS, Strength
 from whistsolve.values import Card, Hand, Strain
 
 #: The report on the calls, strains, discards or cards of a stage.
 AdviceOfStage: TypeAlias = BidReport | StrainReport | DiscardReport | CardReport
-#: A callback that receives the report so far.
-OnReport: TypeAlias = Callable[[Any], object]
+Strength: TypeAlias = Literal["quick", "normal", "strong"]
 
 #: More acts than a hand can have, so that players with different seeds share no decision seed.
 _ACTS: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """The maximum number of layouts for each decision, and the search for discards."""
+
+    calls: int
+    #: Before the kitty is seen.
+    strains: int
+    strain_discards: Literal["estimated", "heuristic"]
+    #: 0 for the heuristic discard.
+    discards: int
+    search: DiscardSearch | None
+    cards: int
+    claims: int
+
+
+_EFFORTS: Final[Mapping[str, _Effort]] = MappingProxyType(
+    {
+        "quick": _Effort(160, 32, "estimated", 0, None, 24, 16),
+        "normal": _Effort(480, 24, "heuristic", 12, DiscardSearch(5, 4, (4, 8)), 24, 48),
+        "strong": _Effort(960, 64, "heuristic", 32, None, 64, 128),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +157,20 @@ class SamplingPlayer(HeuristicPlayer):
         history: Iterable[PlayedHand | CalledHand] = (),
         agreements: Iterable[str | Convention] = (),
     ) -> None:
-        self._strength = read_choice(strength, "strength", WhistError, EFFORTS)
+        self._strength = read_choice(strength, "strength", WhistError, _EFFORTS)
         self._seed = read_integer(seed, "seed", WhistError)
         self._resources: dict[str, Any] = asdict(Resources.read(threads, memory_mb))
         self._time_limit = Limits.read(time_limit=time_limit).seconds
         self._samples = None if samples is None else read_integer(samples, "samples", WhistError, 1)
-        self._effort = EFFORTS[self._strength].with_samples(self._samples)
+        self._effort = effort = _EFFORTS[self._strength]
+        if (number := self._samples) is not None:  # a heuristic discard stays heuristic
+            sampled = number if effort.discards else 0
+            self._effort = replace(
+                effort, calls=number, strains=number, discards=sampled, cards=number, claims=number
+            )
         self._deck = None if deck is None else Hand.of(deck)
-        if model is not None and not isinstance(model, CallModel):
-            raise WhistError(f"model {shown(model)} is wrong: expected a CallModel")
+        if model is not None:
+            read_instance(model, CallModel, "model", WhistError)
         read_choice(method, "method", WhistError, ("pimc", "alpha_mu"))
         self._model, self._method = model, method
         self._history = tuple(read_several(history, "history", WhistError))
@@ -167,7 +196,7 @@ class SamplingPlayer(HeuristicPlayer):
         given += [f"agreements={list(self.agreements)}"] if self.agreements else []
         return f"{type(self).__name__}({', '.join(given)})"
 
-    def advise(self, view: HandView, on_report: OnReport | None = None) -> Advice:
+    def advise(self, view: HandView, on_report: Callable[[Any], object] | None = None) -> Advice:
         """The act that the player of a view chooses, and the report behind it.
 
         Parameters
@@ -195,7 +224,7 @@ class SamplingPlayer(HeuristicPlayer):
             return Advice(agreed_call(report, view, model), report)
         return Advice(_act_of(report, view), report)
 
-    def _report(self, view: HandView, on_report: OnReport | None) -> AdviceOfStage | None:
+    def _report(self, view: HandView, on_report: Callable[[Any], object] | None) -> AdviceOfStage | None:
         """The report on the choice to be made; ``None`` if there is none or heuristics decide."""
         if self._model is not None and self._model.rules != view.rules:
             raise RulesError("the model of calls is of other rules: expected those of the hand")
@@ -236,34 +265,21 @@ class SamplingPlayer(HeuristicPlayer):
         effort, given_up = self._effort, view.discards[view.player]
         if given_up is None and len(view.hand) == view.rules.dealt_hand_size:
             return evaluate_strains(view, samples=effort.strains, discards=effort.strain_discards, **question)
-        sampled = effort.discards > 0
-        report = evaluate_strains(
-            view,
-            samples=effort.discards if sampled else effort.cards,
-            discards="sampled" if sampled else "heuristic",
-            discard_search=effort.search,
-            **question,
-        )
+        how: Literal["sampled", "heuristic"] = "sampled" if effort.discards else "heuristic"
+        samples, search = effort.discards or effort.cards, effort.search
+        report = evaluate_strains(view, samples=samples, discards=how, discard_search=search, **question)
         if given_up is None or report.best.discard is None or Hand(report.best.discard) == given_up:
             return report
         return None  # the discard made is not the report's: its strain does not apply
 
     def _on_discards(self, view: HandView, question: dict[str, Any]) -> DiscardReport | StrainReport | None:
-        effort, strains = self._effort, view.possible_strains
+        samples, search, strains = self._effort.discards, self._effort.search, view.possible_strains
         if view.hand_to_play != view.player or view.forced_discards:
             return None
         if len(strains) > 1:
             return self._on_strains(view, question)
-        if not effort.discards:
-            return None
-        return evaluate_discards(
-            view,
-            strains[0],
-            samples=effort.discards,
-            discard_search=effort.search,
-            double_dummy_samples=0,
-            **question,
-        )
+        question |= {"samples": samples, "discard_search": search, "double_dummy_samples": 0}
+        return evaluate_discards(view, strains[0], **question) if samples else None
 
     def _call_model(self, view: HandView) -> CallModel | None:
         """The model of calls, in which the player's side follows its agreements; ``None`` for the default."""

@@ -142,13 +142,13 @@ def run_batch(
     number = _read_processes(executor, processes)
     if threads is None and (executor is not None or number is not None):
         threads = 1
-    Resources.read(threads, memory_mb)
+    resources = Resources.read(threads, memory_mb)
     read_progress(progress)
     size = None if chunk is None else read_integer(chunk, "chunk", WhistError, 1, 1_000_000)
     rows_of_part = read_integer(part_rows, "part_rows", WhistError, 1, 10_000_000)
     if read_flag(resume, "resume", WhistError) & read_flag(overwrite, "overwrite", WhistError):
         raise WhistError("resume and overwrite are both given: expected one of them")
-    options = QuestionOptions(used, columns, fields, threads, memory_mb)
+    options = QuestionOptions(used, columns, fields, resources)
     with ExitStack() as stack:
         if number is not None:
             executor = stack.enter_context(WorkerProcesses(number))

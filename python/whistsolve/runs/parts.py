@@ -108,31 +108,27 @@ class Run(Generic[_Part, _Result]):
 
     def _saved(self, file: IO[bytes], path: Path) -> dict[int, _Part]:
         """The parts in a file, which then has the header of this run and no incomplete line."""
-        header = {"whistsolve": self.unit, **self.header}
+        name, header = shown(path), {"whistsolve": self.unit, **self.header}
         *lines, half = file.read().split(b"\n")
         if lines or not json.dumps(header).encode().startswith(half):
-            self._check_header(shown(path), lines[0] if lines else b"", header)
-        parts = [self._part(shown(path), number, line) for number, line in enumerate(lines[1:], 2)]
+            given = json_object(lines[0] if lines else b"")
+            if given is None or "whistsolve" not in given:
+                raise WhistError(f"{name} is no file of {self.unit}: expected one that was saved")
+            if given["whistsolve"] != self.unit:
+                kind = shown(given["whistsolve"])
+                raise WhistError(f"{name} is a file of {kind}: expected one of {self.unit}")
+            check_same_run(name, given, json.loads(json.dumps(header)))
+        parts = []
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                parts.append(self.read(json.loads(line)))
+            except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
+                expected = f"expected a {self.part} as it was saved"
+                raise WhistError(f"line {number} of {name} is wrong: {expected}") from None
         file.truncate(file.seek(-len(half), os.SEEK_END))
         if not lines:
             _add(file, path, header)
         return {part.number: part for part in parts}
-
-    def _check_header(self, name: str, line: bytes, expected: Mapping[str, object]) -> None:
-        given = json_object(line)
-        if given is None or "whistsolve" not in given:
-            raise WhistError(f"{name} is no file of {self.unit}: expected one that was saved")
-        if given["whistsolve"] != self.unit:
-            raise WhistError(f"{name} is a file of {shown(given['whistsolve'])}: expected one of {self.unit}")
-        check_same_run(name, given, json.loads(json.dumps(expected)))
-
-    def _part(self, name: str, number: int, line: bytes) -> _Part:
-        try:
-            return self.read(json.loads(line))
-        except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
-            raise WhistError(
-                f"line {number} of {name} is wrong: expected a {self.part} as it was saved"
-            ) from None
 
 
 def _add(file: IO[bytes], path: Path, values: Mapping[str, object]) -> None:

@@ -101,8 +101,8 @@ def _answer_table(
                 deals_to_array(list(deals.values())),
                 options.strains,
                 rules=options.rules,
-                threads=options.threads,
-                memory_mb=options.memory_mb,
+                threads=options.resources.threads,
+                memory_mb=options.resources.memory_mb,
                 progress=progress if len(deals) == len(rows) else None,
             )
         except Interrupted as error:
@@ -145,7 +145,7 @@ def _answer_solve(
         return {**position.as_dict(), **counted}
 
     whole: dict[int, list[tuple[int, Position]]] = {}
-    solver = Solver(memory_mb=options.memory_mb)
+    solver = Solver(memory_mb=options.resources.memory_mb)
     for at, each in enumerate(found):
         if isinstance(each, Position) and each.played:
             try:
@@ -165,8 +165,8 @@ def _answer_solve(
             np.array([position.declarer for _, position in group]),
             columns=columns,
             rules=options.rules,
-            threads=options.threads,
-            memory_mb=options.memory_mb,
+            threads=options.resources.threads,
+            memory_mb=options.resources.memory_mb,
         )
         for (at, position), each_tricks in zip(group, tricks.tolist(), strict=True):
             found[at] = answer(position, each_tricks, 0)
@@ -205,13 +205,14 @@ def _answer_trace(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
     """The best discard, as in `best_discard`."""
+    # The leader of a recorded hand does not apply to another declarer.
+    replaced = row.has("declarer") and "declarer" in row.row.as_played
     position = KittyPosition.read(
         row.get("dealt") or row.required("deal"),
         row.required("strain"),
         row.required("declarer"),
         row.get("holder"),
-        # The leader of a recorded hand does not apply to another declarer.
-        None if row.replaces("declarer") and not row.has("leader") else row.get("leader"),
+        None if replaced and not row.has("leader") else row.get("leader"),
         options.rules,
     )
     question = Discards.at(position, options.resources.of_one_thread().memory_mb)
@@ -235,8 +236,8 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
         deal,
         strains=options.strains,
         rules=options.rules,
-        threads=options.threads,
-        memory_mb=options.memory_mb,
+        threads=options.resources.threads,
+        memory_mb=options.resources.memory_mb,
         kitty="optimal",
     )
     assert isinstance(found, KittyTable)
@@ -258,7 +259,7 @@ def _answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
     rules = options.rules
     player, calls = row.turn(rules)
     scores, seed = row.get("scores", (0, 0)), row.get("seed", 0)
-    if not row.has_own_seed:
+    if row.row.fields.get("seed") is None:
         # With equal samples, the errors of the rows would be correlated.
         seed = read_integer(seed, "seed", WhistError) + row.number
     extra: dict[str, Any] = {name: row.get(name) for name in ("samples", "discards") if row.has(name)}
@@ -270,8 +271,8 @@ def _answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
         calls=calls,
         scores=scores,
         seed=seed,
-        threads=options.threads,
-        memory_mb=options.memory_mb,
+        threads=options.resources.threads,
+        memory_mb=options.resources.memory_mb,
         **extra,
     )
     listed = [each.as_dict() for each in report.rows]

@@ -90,13 +90,7 @@ class QuestionOptions:
     rules: Rules
     strains: tuple[Strain, ...]
     given: Mapping[str, Any]
-    threads: int | None
-    memory_mb: int
-
-    @property
-    def resources(self) -> Resources:
-        """The threads and memory to use, with defaults filled in."""
-        return Resources.read(self.threads, self.memory_mb)
+    resources: Resources
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +98,14 @@ class Fields:
     """The fields of one row: its own, those given for all rows, and those of a recorded hand."""
 
     number: int
-    _row: Row
-    _given: Mapping[str, Any]
+    row: Row
+    given: Mapping[str, Any]
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a field: of the row itself, else given for all rows, else of the recorded hand."""
-        if name == "deal" and self._row.fields.get("deal") is None and "text" in self._row.fields:
-            return self._row.fields["text"]
-        for values in (self._row.fields, self._given, self._row.as_played):
+        if name == "deal" and self.row.fields.get("deal") is None and "text" in self.row.fields:
+            return self.row.fields["text"]
+        for values in (self.row.fields, self.given, self.row.as_played):
             if values.get(name) is not None:
                 return values[name]
         return default
@@ -126,12 +120,12 @@ class Fields:
 
     def has(self, name: str) -> bool:
         """Whether the row itself has a field or it is given for all rows."""
-        return self._row.fields.get(name) is not None or self._given.get(name) is not None
+        return self.row.fields.get(name) is not None or self.given.get(name) is not None
 
     def turn(self, rules: Rules) -> tuple[int, Any]:
         """The seat to call and the calls before it; in a recorded auction, those before its first call."""
         # A field called auction is not one.
-        auction: Sequence[tuple[int, str]] = self._row.as_played.get("auction", ())
+        auction: Sequence[tuple[int, str]] = self.row.as_played.get("auction", ())
         if auction and not self.has("seat") and not self.has("calls"):
             return auction[0][0], ()
         seat = read_player(self.required("seat"), rules, "seat")
@@ -152,12 +146,3 @@ class Fields:
         if player >= deal.seats:
             raise WhistError(f"seat {player} is not in the deal: expected one of its {deal.seats} hands")
         return deal.hands[player]
-
-    @property
-    def has_own_seed(self) -> bool:
-        """Whether the row itself has a seed."""
-        return self._row.fields.get("seed") is not None
-
-    def replaces(self, name: str) -> bool:
-        """Whether a field overrides that of the recorded hand."""
-        return self.has(name) and name in self._row.as_played
