@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
@@ -35,22 +34,22 @@ _Read = TypeVar("_Read")
 _Answers: TypeAlias = Callable[[Sequence[Fields], QuestionOptions, Progress | None], Iterator[Answer]]
 
 
-@dataclass(frozen=True, slots=True)
 class BatchQuestion:
-    """A question that is answered for every row of a batch."""
+    """A question that is answered for every row of a batch.
 
-    #: From the fields of rows to their answers, in order, each of which depends only on its row and the
-    #: options. An interrupt is raised after the answers that were complete.
-    answers: _Answers
-    #: The fields of a row that the question reads.
-    takes: tuple[str, ...]
-    #: The names and Parquet types of the fields of an answer, in order.
-    schema: Mapping[str, str]
+    `answers` leads from the fields of rows to their answers, in order, each of which depends only on its row
+    and the options; an interrupt is raised after the answers that were complete. `takes` are the fields of a
+    row that the question reads, `schema` the names and Parquet types of the fields of an answer, in order.
+    """
+
+    def __init__(self, answers: _Answers, takes: str, columns: str) -> None:
+        self.answers = answers
+        self.takes: tuple[str, ...] = tuple(takes.split())
+        names = (column.split() for column in columns.split(","))
+        self.schema: Mapping[str, str] = {"number": "int64"} | dict(names)
 
 
-def _attempt(
-    read: Callable[[Fields, QuestionOptions], _Read], row: Fields, options: QuestionOptions
-) -> _Read | WhistError:
+def _attempt(read: Callable[..., _Read], row: Fields, options: QuestionOptions) -> _Read | WhistError:
     try:
         return read(row, options)
     except WhistError as error:
@@ -241,15 +240,14 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
         kitty="optimal",
     )
     assert isinstance(found, KittyTable)
-    declarers = range(deal.seats)
+    declarers, strains = range(deal.seats), options.strains
     return {
         "deal": str(deal),
         "declarers": [seat_value(seat, deal.seats) for seat in declarers],
-        "strains": [str(strain) for strain in options.strains],
+        "strains": list(map(str, strains)),
         "tricks": found.to_numpy().tolist(),
         "discards": [
-            [[*map(str, found.discard(declarer, strain).cards)] for strain in options.strains]
-            for declarer in declarers
+            [[*map(str, found.discard(seat, strain).cards)] for strain in strains] for seat in declarers
         ],
     }
 
@@ -289,59 +287,46 @@ def _answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
     }
 
 
-def _schema(columns: str) -> dict[str, str]:
-    """Names and types from text such as ``deal string, tricks int64``, with the row's number in front."""
-    return {"number": "int64"} | dict(column.split() for column in columns.split(","))
-
-
-_POSITION_FIELDS: Final = ("deal", "strain", "leader", "declarer", "played")
+_POSITION_FIELDS: Final = "deal strain leader declarer played"
 _POSITION: Final = "deal string, strain string, leader string, declarer string, played list<string>"
-_PLAY: Final = [f"play_{seat} int64" for seat in range(MAX_SEATS)]
+_PLAY: Final = ", ".join(f"play_{seat} int64" for seat in range(MAX_SEATS))
 #: The questions by name.
 QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
     "table": BatchQuestion(
         _answer_table,
-        ("deal",),
-        _schema("deal string, leaders list<string>, strains list<string>, tricks list<list<int64>>"),
+        "deal",
+        "deal string, leaders list<string>, strains list<string>, tricks list<list<int64>>",
     ),
     "solve": BatchQuestion(
-        _answer_solve, _POSITION_FIELDS, _schema(f"{_POSITION}, tricks int64, won int64, books int64")
+        _answer_solve, _POSITION_FIELDS, f"{_POSITION}, tricks int64, won int64, books int64"
     ),
     "cards": BatchQuestion(
         _by_row(_answer_cards, in_parallel=True),
         _POSITION_FIELDS,
-        _schema(f"{_POSITION}, cards list<string>, tricks list<int64>"),
+        f"{_POSITION}, cards list<string>, tricks list<int64>",
     ),
     "discard": BatchQuestion(
         _by_row(_answer_discard, in_parallel=True),
-        ("deal", "strain", "declarer", "holder", "leader"),
-        _schema(
-            "deal string, strain string, declarer string, holder string, leader string,"
-            "discard list<string>, hand string, tricks double, books double"
-        ),
+        "deal strain declarer holder leader",
+        "deal string, strain string, declarer string, holder string, leader string, discard list<string>,"
+        "hand string, tricks double, books double",
     ),
     "kitty": BatchQuestion(
         _by_row(_answer_kitty),
-        ("deal",),
-        _schema(
-            "deal string, declarers list<string>, strains list<string>, tricks list<list<int64>>,"
-            "discards list<list<list<string>>>"
-        ),
+        "deal",
+        "deal string, declarers list<string>, strains list<string>, tricks list<list<int64>>,"
+        "discards list<list<list<string>>>",
     ),
     "bids": BatchQuestion(
         _by_row(_answer_bids),
-        ("hand", "deal", "seat", "dealer", "calls", "scores", "samples", "seed", "discards"),
-        _schema(
-            "hand string, seat string, dealer string, calls string, scores list<int64>, best string,"
-            "samples int64, exact bool, rows list<bid>"
-        ),
+        "hand deal seat dealer calls scores samples seed discards",
+        "hand string, seat string, dealer string, calls string, scores list<int64>, best string,"
+        "samples int64, exact bool, rows list<bid>",
     ),
     "trace": BatchQuestion(
         _by_row(_answer_trace, in_parallel=True),
-        ("ptn",),
-        _schema(
-            "deal string, contract string, declarer string, finished bool, tricks int64, best int64,"
-            f"bid int64, strain int64, holder string, discard int64, {', '.join(_PLAY)}"
-        ),
+        "ptn",
+        "deal string, contract string, declarer string, finished bool, tricks int64, best int64,"
+        f"bid int64, strain int64, holder string, discard int64, {_PLAY}",
     ),
 }

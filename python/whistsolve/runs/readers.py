@@ -122,11 +122,10 @@ def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
 
 def _is_plain(kind: Any) -> bool:
     """Whether cells of an Arrow type are text, numbers or lists of them, which Python has a form for."""
-    types = import_arrow().types
     if hasattr(kind, "value_type"):
         return _is_plain(kind.value_type)
     plain = "string large_string string_view integer floating boolean null"
-    return any(getattr(types, f"is_{each}")(kind) for each in plain.split())
+    return any(getattr(import_arrow().types, f"is_{each}")(kind) for each in plain.split())
 
 
 def _values_of_rows(batch: Any) -> Iterator[dict[str, Any] | str]:

@@ -118,9 +118,10 @@ class _Files:
 
     def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
         read: dict[Path, None] = {}
-        for chunk in _chunks(islice(self._items(read), first, None), size):
+        items = islice(self._items(read), first, None)
+        while some := tuple(islice(items, size())):
             self._check(read)
-            yield chunk
+            yield ReadChunk(some)
         self._check(read)
 
     def _check(self, read: dict[Path, None]) -> None:
@@ -147,7 +148,13 @@ class _Files:
                 return kind, readers.parquet_length(path)
             for line in readers.lines_of(file):
                 self._digest.update(line)
-                count += _counted_rows(line, kind)
+                start = line.lstrip()
+                if kind == "lin":
+                    count += start.count(b"md|")
+                elif kind in ("ptn", "pbn"):
+                    count += start.startswith(b"[Deal ")
+                else:
+                    count += bool(start) and not (kind == "text" and start.startswith(b"#"))
         return kind, count
 
     def _items(self, read: dict[Path, None]) -> Iterator[Item]:
@@ -170,19 +177,15 @@ class _Stream:
 
     def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:
         digest = hashlib.sha256()
-        items = self._items(digest)
+        items = (Item(number, self._name, row) for number, row in enumerate(self._rows(digest)))
         passed = sum(1 for _ in islice(items, first))
         if passed < first or (first and mark and digest.hexdigest() != mark):
             raise WhistError(
                 f"the first {first} rows of {self._name} are not those that were answered before:"
                 " expected the same, to go on after them"
             )
-        for chunk in _chunks(items, size):
-            yield ReadChunk(chunk.listed, digest.hexdigest())
-
-    def _items(self, digest: Any) -> Iterator[Item]:
-        for number, row in enumerate(self._rows(digest)):
-            yield Item(number, self._name, row)
+        while some := tuple(islice(items, size())):
+            yield ReadChunk(some, digest.hexdigest())
 
 
 #: A source of items.
@@ -271,18 +274,6 @@ def _state(file: IO[bytes]) -> tuple[int, ...]:
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _counted_rows(line: bytes, kind: str) -> int:
-    start = line.lstrip()
-    if kind in ("ptn", "pbn", "lin"):
-        return start.count(b"md|") if kind == "lin" else start.startswith(b"[Deal ")
-    return bool(start) and not (kind == "text" and start.startswith(b"#"))
-
-
-def _chunks(items: Iterator[Item], size: Size) -> Iterator[ReadChunk]:
-    while some := tuple(islice(items, size())):
-        yield ReadChunk(some)
-
-
 def _standard_input_rows(digest: Any) -> Iterator[Row]:
     closed = sys.stdin is None or sys.stdin.closed
     lines = readers.lines_of(io.BytesIO() if closed else sys.stdin.buffer)
@@ -301,8 +292,15 @@ def _standard_input_rows(digest: Any) -> Iterator[Row]:
 
 
 def _rows_of_python(rows: Iterable[Any], digest: Any) -> Iterator[Row]:
+    kinds = {Deal: "deal", Hand: "hand", str: "text"}
     for line, given in enumerate(read_several(rows, "source", WhistError), 1):
-        row = _row_of_python(line, given)
+        name = next((name for kind, name in kinds.items() if isinstance(given, kind)), None)
+        if name is not None:
+            row = Row(line, {name: given})
+        elif isinstance(given, Mapping):
+            row = Row(line, {str(field): value for field, value in given.items()})
+        else:
+            row = Row(line, fault=f"{shown(given)} is no row: expected a deal, its text, or fields by name")
         digest.update(repr((sorted(row.fields.items(), key=str), row.fault)).encode())
         yield row
 
@@ -320,12 +318,3 @@ def _rows_of_table(table: Any, fields: Collection[str]) -> Iterator[Any]:
     for batch in table:
         for start in range(0, len(batch), readers.ROWS_AT_ONCE):
             yield from batch.slice(start, readers.ROWS_AT_ONCE).to_pylist()
-
-
-def _row_of_python(line: int, given: object) -> Row:
-    for kind, name in ((Deal, "deal"), (Hand, "hand"), (str, "text")):
-        if isinstance(given, kind):
-            return Row(line, {name: given})
-    if isinstance(given, Mapping):
-        return Row(line, {str(name): value for name, value in given.items()})
-    return Row(line, fault=f"{shown(given)} is no row: expected a deal, its text, or fields by name")
