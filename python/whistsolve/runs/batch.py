@@ -22,7 +22,6 @@ from whistsolve.runs.loop import BatchLoop, BatchSummary
 from whistsolve.runs.pool import MOST_PROCESSES, WorkerProcesses
 from whistsolve.runs.questions import QUESTIONS
 from whistsolve.runs.rows import QuestionOptions
-from whistsolve.runs.saved import Manifest
 from whistsolve.runs.sinks import FileSink, JsonLines, ParquetParts
 from whistsolve.runs.sources import BatchSource, read_batch_source
 from whistsolve.values.strains import Strain, read_strains
@@ -183,7 +182,7 @@ def run_batch(
             "given": fields,
             "input": items.identity(),
         }
-        return loop.to_files(items, sink, Manifest(path, begun_with), resume=resuming)
+        return loop.to_files(items, sink, path, begun_with, resume=resuming)
 
 
 def _check_stream(output: IO[bytes], *, resume: bool) -> None:

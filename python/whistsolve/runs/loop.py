@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import IO, Final, NamedTuple
 
 from whistsolve._internal.arguments import Progress
+from whistsolve._internal.files import write_whole
 from whistsolve._internal.reading import shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import end_if_cancelled
@@ -19,10 +21,13 @@ from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import results
 from whistsolve.runs.questions import QUESTIONS, Answer
 from whistsolve.runs.rows import Chunk, Fields, Item, QuestionOptions
-from whistsolve.runs.saved import GrowingFile, Manifest
+from whistsolve.runs.saved import GrowingFile, State, check_same_run, json_object
 from whistsolve.runs.sinks import FileSink, StreamSink
 from whistsolve.runs.sources import Source
 
+#: Version of the format of manifests and outputs.
+_FORMAT: Final = 1
+_KIND: Final = "whistsolve_batch"
 #: Target time of a chunk in seconds, which determines its size; a kill loses little more work than that.
 _CHUNK_SECONDS: Final = 2.0
 #: Size of the first chunk, and the maximum size, in items.
@@ -101,37 +106,49 @@ def _line(item: Item, answer: Answer) -> str:
 
 
 class _Saved:
-    """The output, its side file of broken rows and its manifest, committed together."""
+    """The output, its side file of broken rows and its manifest, committed together.
 
-    def __init__(self, sink: FileSink, manifest: Manifest) -> None:
-        self.sink, self.manifest = sink, manifest
-        self.side = GrowingFile(manifest.errors, lazy=True)
+    The manifest is a JSON file with `begun_with`, everything that the output depends on, and the state of the
+    output. It is replaced as a whole each time more of the output is on disk.
+    """
+
+    def __init__(self, sink: FileSink, output: Path, begun_with: Mapping[str, object]) -> None:
+        self.sink, self._output = sink, output
+        self._manifest = output.with_name(f"{output.name}.manifest.json")
+        self.side = GrowingFile(output.with_name(f"{output.name}.errors.jsonl"), lazy=True)
+        self._begun_with = json.loads(json.dumps({_KIND: _FORMAT, **begun_with}))
 
     def commit(self, summary: BatchSummary, mark: str, *, complete: bool) -> None:
         """Flush everything that the summary counts to disk, then record it in the manifest."""
         output = self.sink.finish() if complete else self.sink.sync()
-        self.manifest.write(
-            {
-                "items": summary.items,
-                "rows": summary.rows,
-                "broken": summary.broken,
-                "mark": mark,
-                "output": output,
-                "errors": self.side.sync(),
-                "complete": complete,
-            }
-        )
+        state = {
+            "items": summary.items,
+            "rows": summary.rows,
+            "broken": summary.broken,
+            "mark": mark,
+            "output": output,
+            "errors": self.side.sync(),
+            "complete": complete,
+        }
+        text = json.dumps({**self._begun_with, "state": state}, indent=1)
+        write_whole(self._manifest, f"{text}\n".encode())
         self.sink.settle()
 
     def begin(self) -> None:
-        self.manifest.path.unlink(missing_ok=True)
+        self._manifest.unlink(missing_ok=True)
         self.sink.begin()
         self.side.begin()
         self.commit(BatchSummary(), "", complete=False)
 
     def restore(self) -> tuple[BatchSummary, str, bool]:
         """The summary and the mark of an earlier run, and whether it was complete."""
-        state = self.manifest.read()
+        found, name = json_object(self._manifest.read_bytes()), self._manifest.name
+        if found is None or _KIND not in found or not isinstance(found.get("state"), dict):
+            raise WhistError(
+                f"{shown(self._manifest)} is no manifest of a batch: expected one that was written"
+            )
+        state = State(f"{shown(name)} is no manifest of a batch: state", found.pop("state"))
+        check_same_run(shown(self._output.name), found, self._begun_with)
         mark, complete = state.get("mark", str), state.get("complete", bool)
         errors, output = state.part("errors"), state.part("output")
         errors_kept = self.side.restore(errors)
@@ -141,7 +158,7 @@ class _Saved:
             return BatchSummary(items, rows, broken, items), mark, complete
         if not errors_kept or mark:
             raise WhistError(
-                f"what {shown(self.manifest.path.name)} belongs to was cut off: expected it as it was left;"
+                f"what {shown(name)} belongs to was cut off: expected it as it was left;"
                 " to overwrite it begins anew"
             )
         items = self.sink.recover(output)  # the end of the file of JSON lines is missing
@@ -174,9 +191,11 @@ class BatchLoop:
         self._run(source, StreamSink(stream), None)
         return self._done
 
-    def to_files(self, source: Source, sink: FileSink, manifest: Manifest, *, resume: bool) -> BatchSummary:
+    def to_files(
+        self, source: Source, sink: FileSink, output: Path, begun_with: Mapping[str, object], *, resume: bool
+    ) -> BatchSummary:
         """Write all answers, or with `resume` the missing ones, to files; broken rows go to a side file."""
-        saved, complete = _Saved(sink, manifest), False
+        saved, complete = _Saved(sink, output, begun_with), False
         with closing(sink), closing(saved.side):
             if resume:
                 self._done, self._mark, complete = saved.restore()

@@ -1,24 +1,21 @@
-"""What a batch keeps on disk: a manifest, and files of lines that can be cut back to an earlier state."""
+"""What a batch keeps on disk: a state as JSON, and files of lines that can be cut back to one."""
 
 from __future__ import annotations
 
 import json
 import os
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from whistsolve._internal.files import write_all, write_whole
+from whistsolve._internal.files import write_all
 from whistsolve._internal.reading import read_instance, read_integer, shortened, shown
 from whistsolve.errors import WhistError
 
 _T = TypeVar("_T")
 
-#: Version of the format of manifests and outputs.
-_FORMAT: Final = 1
-_KIND: Final = "whistsolve_batch"
 #: The sum of a file is kept every so many lines, at first; if there are too many, every second is dropped.
 _MARK_LINES: Final = 64
 _MOST_MARKS: Final = 64
@@ -48,33 +45,6 @@ def _first_difference(before: Any, now: Any, name: str) -> str:
                 return found
         return ""
     return "" if before == now else f"{shortened(name)} {shown(before)} and not {shown(now)}"
-
-
-class Manifest:
-    """A JSON file beside an output, replaced as a whole each time more of the output is flushed to disk.
-
-    `question` is everything that the output depends on, as JSON types.
-    """
-
-    def __init__(self, output: Path, question: Mapping[str, object]) -> None:
-        self._output = output
-        self.path: Path = output.with_name(f"{output.name}.manifest.json")
-        self.errors: Path = output.with_name(f"{output.name}.errors.jsonl")
-        self._question: dict[str, Any] = json.loads(json.dumps({_KIND: _FORMAT, **question}))
-
-    def write(self, state: Mapping[str, object]) -> None:
-        """Write the manifest with the state of the output, which must already be on disk."""
-        text = json.dumps({**self._question, "state": state}, indent=1)
-        write_whole(self.path, f"{text}\n".encode())
-
-    def read(self) -> State:
-        """The state of the output; a `WhistError` if it belongs to another run."""
-        found = json_object(self.path.read_bytes())
-        if found is None or _KIND not in found or not isinstance(found.get("state"), dict):
-            raise WhistError(f"{shown(self.path)} is no manifest of a batch: expected one that was written")
-        state = found.pop("state")
-        check_same_run(shown(self._output.name), found, self._question)
-        return State(f"{shown(self.path.name)} is no manifest of a batch: state", state)
 
 
 class State:
