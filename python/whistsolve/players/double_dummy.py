@@ -264,7 +264,7 @@ class DoubleDummyPlayer:
 
     def _value(self, state: HandState, card: str = "") -> tuple[int, int]:
         """Bounds on the tricks that `side` still wins, after one more card if one is given."""
-        position = position_in_play(state, self.side(state)[0] if state.declarer is None else state.declarer)
+        position = position_in_play(state, self.side(state)[0])
         return self._bounds(position.followed_by(card) if card else position)
 
     def _bounds(self, position: Position) -> tuple[int, int]:

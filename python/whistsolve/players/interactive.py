@@ -171,16 +171,17 @@ class InteractiveHand:
         player, hand = self.state.to_act, self.state.hand_to_play
         reneges = self.state.snapshot.reneges
         self.state.push(act)
-        if isinstance(act, CallRenege):
-            player, hand = act.player, None
-        if isinstance(act, (Misdeal, Redeal)):
-            player = self.seat if isinstance(act, Misdeal) else player if act.player is None else act.player
+        if isinstance(act, (CallRenege, Misdeal, Redeal, Claim, Resign)):
             hand = None
-        if isinstance(act, Claim):
-            player, hand = self.state.snapshot.claims[-1].player, None
-        if isinstance(act, Resign):
-            player, hand = self.state.declarer, None
-        if isinstance(act, Correct):
+        if isinstance(act, CallRenege) or (isinstance(act, Redeal) and act.player is not None):
+            player = act.player
+        elif isinstance(act, Misdeal):
+            player = self.seat
+        elif isinstance(act, Claim):
+            player = self.state.snapshot.claims[-1].player
+        elif isinstance(act, Resign):
+            player = self.state.declarer
+        elif isinstance(act, Correct):
             hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
             player = self.state.seating.controllers[hand]
         self._by_person.append(by_person)

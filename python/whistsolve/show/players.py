@@ -32,20 +32,13 @@ def round_robin_result(result: RoundRobinResult) -> list[Block]:
     """The ratings, the best first, and the failures."""
     rows = []
     for each in result.ratings:
-        low, high = each.interval
-        rows.append(
-            [
-                each.name,
-                str(each.matches),
-                f"{each.share:.1%}",
-                f"{each.elo:+.0f}",
-                f"{low:+.0f} to {high:+.0f}",
-            ]
-        )
-    failures = [(f"{first.number}", first.message) for first in result.failures[:_LISTED]]
-    listed: list[Block] = [Facts([("failure", f"pair {number}: {why}") for number, why in failures])]
+        interval = "{:+.0f} to {:+.0f}".format(*each.interval)
+        rows.append([each.name, str(each.matches), f"{each.share:.1%}", f"{each.elo:+.0f}", interval])
     table = Table(rows, ["player", "matches", "won", "Elo", "95 %"], "lr")
-    return [table, *(listed if failures else [])]
+    failures: _Lines = [
+        ("failure", f"pair {each.number}: {each.message}") for each in result.failures[:_LISTED]
+    ]
+    return [table, Facts(failures)] if failures else [table]
 
 
 def deals_result(result: DealsResult) -> list[Block]:
@@ -64,17 +57,6 @@ def deals_result(result: DealsResult) -> list[Block]:
     return [facts, Table(rows, heads, "lr")] if rows else [facts]
 
 
-def _times(result: MatchesResult | DealsResult) -> _Lines:
-    """How long decisions of each kind took: the median, and what 99 % of them kept to; processor time."""
-    lines: _Lines = []
-    for which, own in zip("ab", result.decisions, strict=True):
-        for kind in own.kinds:
-            half, most = (1000 * own.percentile(percent, kind) for percent in (50, 99))
-            lines.append((f"{which}, {kind}", f"{half:.2f} ms, 99 % in {most:.2f} ms"))
-        lines.append((f"{which}, processor", f"{own.processor:.2f} s"))
-    return lines
-
-
 def _gain(gain: Gain, widest: float) -> Content:
     """The gain of player ``a`` over ``b``, in tricks and points."""
     if gain.tricks != gain.tricks:
@@ -89,7 +71,11 @@ def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> F
     lines: _Lines = [*results, ("a", result.names[0]), ("b", result.names[1])]
     if result.before_play is not None:
         lines.append(("before play", result.before_play))
-    lines += _times(result)
+    for which, own in zip("ab", result.decisions, strict=True):
+        for kind in own.kinds:
+            half, most = (1000 * own.percentile(percent, kind) for percent in (50, 99))
+            lines.append((f"{which}, {kind}", f"{half:.2f} ms, 99 % in {most:.2f} ms"))
+        lines.append((f"{which}, processor", f"{own.processor:.2f} s"))
     for each in result.failures[:_LISTED]:
         lines.append(("failure", f"{part} {each.number}, by {each.player or 'nobody'}: {each.message}"))
     if len(result.failures) > _LISTED:
