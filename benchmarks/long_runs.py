@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 from whistsolve.errors import Interrupted
-from whistsolve.runs.parts import Run
+from whistsolve.runs.saved import Run
 
 #: Seconds between two lines of progress.
 _EVERY: Final = 10.0

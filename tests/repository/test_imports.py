@@ -67,7 +67,6 @@ DOORS = set(
         "game.match.single_hand",
         "notation.ptn_reader",
         "players.contest",
-        "runs.parts",
         "runs.questions",
         "runs.readers",
         "runs.rows",

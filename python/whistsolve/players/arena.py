@@ -35,7 +35,7 @@ from whistsolve.players.matches_result import (
 )
 from whistsolve.players.player import PeekingPlayer, Player
 from whistsolve.rules import Rules
-from whistsolve.runs.parts import MOST_PARTS, Run
+from whistsolve.runs.saved import MOST_PARTS, Run
 
 #: Maximum number of hands; a match not over by then counts half for each.
 _MOST_HANDS: Final = 1000
