@@ -118,7 +118,10 @@ class ConditionalDeals:
         cancel: Cancellation | None = None,
     ) -> None:
         self._columns = Columns.read(rules, deck, sizes)
-        terms = [term for each in _conditions(where) for term in _read(each, self._columns)]
+        several: list[object] = [where]
+        if isinstance(where, Iterable) and not (isinstance(where, str) or callable(where)):
+            several = read_list(where, "conditions", NotationError, _MOST_CONDITIONS)
+        terms = [term for each in several for term in _read(each, self._columns)]
         proposal = propose(self._columns, terms)
         self._total = ways_to_deal(self._columns.sizes)
         if proposal is None:
@@ -315,13 +318,6 @@ def count_deals(
     """
     found = ConditionalDeals(where, rules, deck=deck, sizes=sizes, cancel=cancel)
     return found.count(samples=samples, seed=seed, progress=progress, cancel=cancel)
-
-
-def _conditions(where: object) -> list[object]:
-    """The conditions as a list, from one condition or several."""
-    if isinstance(where, str) or callable(where) or not isinstance(where, Iterable):
-        return [where]
-    return read_list(where, "conditions", NotationError, _MOST_CONDITIONS)
 
 
 def _read(condition: object, columns: Columns) -> list[Term]:

@@ -87,9 +87,9 @@ class Profiles:
         counts = np.zeros((1, 0, len(sizes)), dtype=np.uint8)
         left = np.array([sizes], dtype=np.int16)
         waiting = list(terms)
-        for number, cards in enumerate(self.classes):
+        for number, cards in enumerate(self.classes or (0,)):
             end_if_cancelled()
-            last = number == len(self.classes) - 1
+            last = number >= len(self.classes) - 1
             if last:  # it fills the places that are left
                 counts = np.concatenate([counts, left.astype(np.uint8)[:, None]], axis=1)
             else:
@@ -109,10 +109,6 @@ class Profiles:
                 good &= term.values(part).astype(np.bool_)
             waiting = [term for term in waiting if term not in ready]
             counts, left = counts[good], left[good]
-        if not self.classes:  # every card is known
-            part = _Part(counts, (), self.groups, self._known)
-            good = np.array([all(term.values(part)[0] for term in terms)])
-            counts = counts[good]
         return counts
 
     def _deals_of_profiles(self) -> NDArray[np.object_]:

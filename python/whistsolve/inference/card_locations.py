@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -75,8 +75,10 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
     _see_hands(view, locations)
     _see_discards(view, locations)
     _see_joker_exchange(view, locations)
-    if view.rules.renege_mode == "enforce":
-        _see_voids(view, locations)
+    if view.rules.renege_mode == "enforce" and view.strain is not None:
+        for plays in (*(trick.plays for trick in view.tricks), view.trick):
+            for hand, cards in voids_shown_in(tuple(plays), view.rules, view.strain):
+                locations.barred[hand] |= cards
     for column, known in enumerate(locations.known):
         locations.known[column] = known & locations.deck
         locations.barred[column] &= locations.deck
@@ -165,33 +167,19 @@ def _see_joker_exchange(view: HandView, locations: CardLocations) -> None:
         locations.barred[hand] |= SUIT_AND_JOKER_MASKS[JOKERS]
 
 
-def _see_voids(view: HandView, locations: CardLocations) -> None:
-    """Voids: suits that a hand cannot hold, since otherwise the card that it played would be a renege."""
-    if view.strain is None:
-        return
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for hand, cards in _voids_of_trick(tuple(plays), view.rules, view.strain):
-            locations.barred[hand] |= cards
-
-
-@lru_cache(maxsize=1024)
-def _voids_of_trick(
-    plays: tuple[CardPlayed, ...], rules: Rules, strain: Strain
-) -> tuple[tuple[int, int], ...]:
-    """The voids that a trick shows, cached for the views after later cards."""
-    return tuple(voids_shown_in(plays, TrickRules(rules, strain)))
-
-
-def voids_shown_in(plays: Sequence[CardPlayed], trick_rules: TrickRules) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=1024)  # for the views after later cards
+def voids_shown_in(plays: tuple[CardPlayed, ...], rules: Rules, strain: Strain) -> list[tuple[int, int]]:
     """Hands of a trick, each with the mask of a suit that it does not hold unless it reneged.
 
     Whether a card may be played depends on which other suits the hand holds, and never on more than one of
     them, so that it is enough to test hands of the card played and one card of each suit.
     """
+    found, trick_rules = [], TrickRules(rules, strain)
     for number, played in enumerate(plays):
         own = 1 << played.card.index
         for suit, mask in enumerate(SUIT_AND_JOKER_MASKS):
             others = (LITTLE_JOKER, BIG_JOKER) if suit == JOKERS else (13 * suit, 13 * suit + 1)
             other = next(index for index in others if CARDS[index] != played.card)
             if not trick_rules.lawful(own | 1 << other, plays[:number]) & own:
-                yield played.hand, mask
+                found.append((played.hand, mask))
+    return found

@@ -13,7 +13,6 @@ from whistsolve._internal.reading import read_instance, read_list, read_several,
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandView
-from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.inference.card_locations import voids_shown_in
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.inference.layouts import Layouts
@@ -179,7 +178,7 @@ def without_renege(known: Knowledge, view: HandView) -> Knowledge:
     if view.rules.renege_mode == "enforce" or view.strain is None:
         return known
     try:
-        for hand, cards in voids_shown_in(view.trick, TrickRules(view.rules, view.strain)):
+        for hand, cards in voids_shown_in(tuple(view.trick), view.rules, view.strain):
             known = known.without_cards(hand, Hand.from_mask(cards))
     except LayoutError as error:
         raise LayoutError(f"a trick in progress with a renege cannot be solved: {error}") from None
