@@ -11,7 +11,7 @@ conditions equally likely.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
@@ -70,8 +70,11 @@ class Profiles:
             size - cards.bit_count() for size, cards in zip(columns.sizes, known, strict=True)
         )
         free = columns.deck.mask & ~sum(known)
-        self.groups: tuple[int, ...] = _groups(leaves, self._needs)
-        self.classes: tuple[int, ...] = _classes(leaves, free)
+        # Columns that get no card are in no group. Classes that the first counts include come first.
+        dealt_to = [column for column, need in enumerate(self._needs) if need]
+        self.groups = tuple(_alike(dealt_to, [leaf.columns for leaf in leaves]).values())
+        classes = _alike(_bits(free), [leaf.cards for leaf in leaves])
+        self.classes = tuple(classes[key] for key in sorted(classes))
         self._counts = self._made(terms)
         if len(self._counts) > _MOST_KEPT:
             raise TooManyProfiles
@@ -218,23 +221,13 @@ def _unique(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
     return found, index.reshape(-1).astype(np.int64)
 
 
-def _groups(leaves: Sequence[Count], needs: Sequence[int]) -> tuple[int, ...]:
-    """The sets of columns (bits) that no count distinguishes; columns that get no card are left out."""
+def _alike(places: Iterable[int], masks: Sequence[int]) -> dict[tuple[int, ...], int]:
+    """Sets of places (bits) that are in the same masks, by whether each mask lacks them."""
     found: dict[tuple[int, ...], int] = {}
-    for column, need in enumerate(needs):
-        if need:
-            key = tuple(leaf.columns >> column & 1 for leaf in leaves)
-            found[key] = found.get(key, 0) | 1 << column
-    return tuple(found.values())
-
-
-def _classes(leaves: Sequence[Count], free: int) -> tuple[int, ...]:
-    """The sets of cards (bits) that no count distinguishes; first those that the first counts include."""
-    found: dict[tuple[int, ...], int] = {}
-    for card in _bits(free):
-        key = tuple(int(not leaf.cards >> card & 1) for leaf in leaves)
-        found[key] = found.get(key, 0) | 1 << card
-    return tuple(found[key] for key in sorted(found))
+    for place in places:
+        key = tuple(int(not mask >> place & 1) for mask in masks)
+        found[key] = found.get(key, 0) | 1 << place
+    return found
 
 
 def _bits(mask: int) -> Iterator[int]:

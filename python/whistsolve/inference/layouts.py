@@ -82,14 +82,12 @@ class Layouts:
         if not any(self._needs):
             self._groups = [0] * len(self._needs)
             return None
-        tree = self._tree_of(bars=True, lengths=True)
-        if tree.too_many:
-            self._rejects_lengths = True
-            tree = self._tree_of(bars=True, lengths=False)
-        if tree.too_many:
-            self._rejects_bars = True
-            tree = self._tree_of(bars=False, lengths=False)  # all cards are alike: always small
-        return tree
+        for bars, lengths in ((True, True), (True, False), (False, False)):
+            self._rejects_bars, self._rejects_lengths = not bars, not lengths
+            tree = self._tree_of(bars=bars, lengths=lengths)
+            if not tree.too_many:
+                break
+        return tree  # without bars or lengths all cards are alike: never too many
 
     def _bound(self, column: int, suit: int) -> tuple[int, int] | None:
         """Minimum and maximum of unknown cards of a suit in a column; ``None`` without a constraint."""
