@@ -6,7 +6,6 @@ from whistsolve.players.contest_result import ContestResult, Decisions, Failure
 from whistsolve.players.deals_result import DealPlayed, DealsResult, Gain, HandPlayed, PairingSummary
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.external import ExternalPlayer
-from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.interactive import InteractiveHand, PerformedAct
 from whistsolve.players.matches_result import (
     HandInMatch,
@@ -16,7 +15,7 @@ from whistsolve.players.matches_result import (
     MatchPlayed,
 )
 from whistsolve.players.named import PLAYERS, player_named
-from whistsolve.players.player import BasePlayer, PeekingPlayer, Player, RandomPlayer
+from whistsolve.players.player import BasePlayer, HeuristicPlayer, PeekingPlayer, Player, RandomPlayer
 from whistsolve.players.round_robin import Rating, RoundRobinResult, play_round_robin
 from whistsolve.players.sampling import Advice, SamplingPlayer
 

@@ -23,7 +23,6 @@ from whistsolve.game import HandState, Match
 from whistsolve.players.contest import BEFORE_PLAY, Contest, Fault, check_resumed
 from whistsolve.players.contest_result import Decisions, Failure
 from whistsolve.players.deals_result import PAIRINGS, DealPlayed, DealsResult, HandPlayed
-from whistsolve.players.heuristic import HeuristicPlayer
 from whistsolve.players.matches_result import (
     HandInMatch,
     MatchesResult,
@@ -33,7 +32,7 @@ from whistsolve.players.matches_result import (
     match_and_roles,
     next_hand,
 )
-from whistsolve.players.player import PeekingPlayer, Player
+from whistsolve.players.player import HeuristicPlayer, PeekingPlayer, Player
 from whistsolve.rules import Rules
 from whistsolve.runs.saved import MOST_PARTS, Run
 

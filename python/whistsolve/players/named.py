@@ -15,8 +15,7 @@ from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.external import ExternalPlayer
-from whistsolve.players.heuristic import HeuristicPlayer
-from whistsolve.players.player import PeekingPlayer, Player, RandomPlayer
+from whistsolve.players.player import HeuristicPlayer, PeekingPlayer, Player, RandomPlayer
 from whistsolve.players.sampling import SamplingPlayer
 from whistsolve.rules.suggestions import nearest
 

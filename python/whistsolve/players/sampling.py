@@ -30,7 +30,7 @@ from whistsolve.errors import ActError, LayoutError, NotationError, RulesError, 
 from whistsolve.game import Act, Bid, CalledHand, Declare, Discard, HandView, Pass, Play, PlayedHand
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.players.agreements import agreed_call, model_with
-from whistsolve.players.heuristic import HeuristicPlayer
+from whistsolve.players.player import HeuristicPlayer
 from whistsolve.values import Card, Hand, Strain
 
 #: The report on the calls, strains, discards or cards of a stage.
