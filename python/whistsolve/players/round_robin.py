@@ -6,7 +6,6 @@ import itertools
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -20,6 +19,7 @@ from whistsolve.advice.statistics import Interval, normal_interval
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.players.arena import play_matches
+from whistsolve.players.contest import player_name
 from whistsolve.players.contest_result import Failure
 from whistsolve.players.matches_result import HandInMatch, MatchesResult
 from whistsolve.players.named import player_of
@@ -155,19 +155,18 @@ def play_round_robin(
         raise WhistError("there is one player: expected two or more")
     pairings = _pairings(len(several))
     each = 2 * -(-read_integer(matches, "matches", WhistError, 1) // 2)
-    if save is not None:
-        save = read_path(save, "save")
-        save.mkdir(parents=True, exist_ok=True)
+    folder = None if save is None else read_path(save, "save")
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
     results: list[MatchesResult] = []
-    names: dict[int, str] = {}
+    names = tuple(map(player_name, several))
 
     def counted(done: int, _: int) -> None:
         if progress is not None:
             progress(len(results) * each + done, len(pairings) * each)
 
     def result(last: MatchesResult | None = None) -> RoundRobinResult:
-        known = tuple(names.get(number, "") for number in range(len(several)))
-        return RoundRobinResult(known, (*results, *([] if last is None else [last])))
+        return RoundRobinResult(names, (*results, *([] if last is None else [last])))
 
     for i, j in pairings:
         try:
@@ -181,13 +180,12 @@ def play_round_robin(
                 before_play=before_play,
                 progress=counted,
                 on_hand=on_hand,
-                save=None if save is None else Path(save, f"{i}-{j}.jsonl"),
+                save=None if folder is None else folder / f"{i}-{j}.jsonl",
             )
         except Interrupted as early:
             raise Interrupted(str(early), result(early.partial)) from None
         except Stopped as early:
             raise Stopped(str(early), result(early.partial), early.reason) from None
-        names[i], names[j] = found.names
         results.append(found)
     return result()
 
