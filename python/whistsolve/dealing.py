@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -168,26 +169,23 @@ def stream_key(seed: object) -> int:
     return int.from_bytes(hashlib.sha256(data).digest()[:16], "little")
 
 
+@dataclass(slots=True)
 class Rejection:
     """Gives every row the first of its proposals that satisfies all constraints.
 
     `draw` returns the proposals with the given row numbers in the stream. `fits` is evaluated for all
     proposals at once, `dear` for one proposal of a row at a time, so that it is not called more often than
-    needed. `unit` names a row in messages.
+    needed. `tries` is the most proposals for a row; `unit` names a row in messages; `done` rows are finished.
     """
 
-    def __init__(
-        self,
-        draw: Callable[[NDArray[np.uint64]], NDArray[np.uint64]],
-        fits: Fits,
-        dear: Fits | None,
-        tries: int,
-        unit: str,
-    ) -> None:
-        self._draw, self._fits, self._dear, self._most, self._unit = draw, fits, dear, tries, unit
-        self._tried = self._found = 0
-        #: How many rows are finished.
-        self.done = 0
+    draw: Callable[[NDArray[np.uint64]], NDArray[np.uint64]]
+    fits: Fits
+    dear: Fits | None
+    tries: int
+    unit: str
+    done: int = 0
+    _tried: int = 0
+    _found: int = 0
 
     def fill(self, rows: NDArray[np.uint64], start: int, progress: Progress | None = None) -> None:
         """Fills rows from number `start` on; LayoutError if all proposals of a row are rejected."""
@@ -204,17 +202,17 @@ class Rejection:
         tries, at_once = 0, 1
         while len(waiting):
             end_if_cancelled()
-            if tries >= self._most:
+            if tries >= self.tries:
                 raise LayoutError(
-                    f"hardly any {self._unit} fits: none of {tries} tried for {self._unit}"
+                    f"hardly any {self.unit} fits: none of {tries} tried for {self.unit}"
                     f" {start + int(waiting[0])} does, and {self._found} of {self._tried} tried in all fit;"
                     f" expected conditions that leave more of them, or more tries"
                 )
-            at_once = min(at_once, self._most - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
+            at_once = min(at_once, self.tries - tries, max(1, _MOST_TRIED_AT_ONCE // len(waiting)))
             steps = np.arange(tries, tries + at_once, dtype=np.uint64) * np.uint64(STRIDE)
             numbers = (waiting.astype(np.uint64) + np.uint64(start))[:, None] + steps
-            drawn = self._draw(numbers.reshape(-1))
-            good = self._fits(drawn).reshape(numbers.shape)
+            drawn = self.draw(numbers.reshape(-1))
+            good = self.fits(drawn).reshape(numbers.shape)
             drawn = drawn.reshape(*numbers.shape, -1)
             chosen = self._first(drawn, good)
             found = chosen >= 0
@@ -227,13 +225,13 @@ class Rejection:
     def _first(self, drawn: NDArray[np.uint64], good: NDArray[np.bool_]) -> NDArray[np.int64]:
         """For each row the index of its first proposal that satisfies all constraints; -1 if none does."""
         chosen = np.where(good.any(axis=1), good.argmax(axis=1), -1)
-        if self._dear is None:
+        if self.dear is None:
             return chosen
         found = np.full(len(good), -1, dtype=np.int64)
         waiting = np.flatnonzero(chosen >= 0)
         while len(waiting):
             end_if_cancelled()
-            fits = self._dear(drawn[waiting, chosen[waiting]])
+            fits = self.dear(drawn[waiting, chosen[waiting]])
             found[waiting[fits]] = chosen[waiting[fits]]
             waiting = waiting[~fits]
             good[waiting, chosen[waiting]] = False

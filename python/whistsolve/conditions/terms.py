@@ -73,9 +73,7 @@ class Constant:
         return isinstance(self.value, bool)
 
     def values(self, source: Source) -> Values:
-        if isinstance(self.value, bool):
-            return np.full(source.rows, self.value, dtype=np.bool_)
-        return np.full(source.rows, self.value, dtype=np.float64)
+        return np.full(source.rows, self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +184,8 @@ class Columns:
     @property
     def expected(self) -> str:
         """The valid names of columns, for messages."""
-        if self.hands == len(SEAT_LETTERS):
-            seats = ", ".join(SEAT_LETTERS)
-        else:
-            seats = f"a seat from 0 to {self.hands - 1}"
+        lettered = self.hands == len(SEAT_LETTERS)
+        seats = ", ".join(SEAT_LETTERS) if lettered else f"a seat from 0 to {self.hands - 1}"
         return f"{seats} or {KITTY}" if self.has_kitty else seats
 
     def column(self, name: str | int) -> int | None:

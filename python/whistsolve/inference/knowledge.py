@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
 from whistsolve.dealing import dealt_sizes
@@ -28,6 +28,8 @@ Cards: TypeAlias = Hand | str | Iterable[Card | str]
 #: One way the cards may lie: the cards of each column.
 Layout: TypeAlias = tuple[Hand, ...]
 Predicate: TypeAlias = Callable[[Layout], bool]
+
+_Value = TypeVar("_Value")
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "jokers")
 
@@ -312,7 +314,7 @@ def _check_sums(spans: Sequence[tuple[int, int]], size: int, what: str) -> None:
         raise LayoutError(f"{what} has {size} cards: with the lengths known it has from {least} to {most}")
 
 
-def _put(values: tuple, index: int, value: object) -> tuple:  # type: ignore[type-arg]
+def _put(values: tuple[_Value, ...], index: int, value: _Value) -> tuple[_Value, ...]:
     """A tuple with one value changed."""
     return (*values[:index], value, *values[index + 1 :])
 
