@@ -267,12 +267,9 @@ def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> Deal
     rules, decisions = contest.rules, (Decisions(), Decisions())
     dealer = number % (rules.dealt_hands if not rules.has_auction else rules.players)
     draw = random.Random(f"{contest.seed_text} deal {number}")
-    start, fault = _bid(contest, dealer, draw)
-    if fault is not None or start is None:
-        failure = Failure(number, "", "", f"nobody bid, though cards were dealt {_MOST_DEALT} times")
-        if fault is not None:
-            failure = Failure(number, "", "before_play", fault.message)
-        return DealPlayed(number, dealer, dealer, "", (None,) * len(pairings), (failure,), decisions)
+    start = _bid(contest, number, dealer, draw)
+    if isinstance(start, Failure):
+        return DealPlayed(number, dealer, dealer, "", (None,) * len(pairings), (start,), decisions)
     lead = start.hand_to_play
     assert lead is not None
     declarer = lead if start.declarer is None else start.declarer
@@ -287,15 +284,17 @@ def _play_deal(contest: Contest, pairings: tuple[str, ...], number: int) -> Deal
     return DealPlayed(number, dealer, declarer, contract, tuple(hands), tuple(failures), decisions)
 
 
-def _bid(contest: Contest, dealer: int, draw: random.Random) -> tuple[HandState | None, Fault | None]:
-    """A hand before its first lead, and any fault; both ``None`` if nobody bids in any deal."""
+def _bid(contest: Contest, number: int, dealer: int, draw: random.Random) -> HandState | Failure:
+    """A hand before its first lead."""
     nobody = (0,) * contest.rules.players  # the player before the first lead acts for all
     for _ in range(_MOST_DEALT):
         state = HandState.random(draw.getrandbits(32), contest.rules, dealer=dealer)
         fault = contest.play(state, nobody, draw, (Decisions(), Decisions()), BEFORE_PLAY)
-        if fault is not None or not state.is_over:
-            return state, fault
-    return None, None
+        if fault is not None:
+            return Failure(number, "", "before_play", fault.message)
+        if not state.is_over:
+            return state
+    return Failure(number, "", "", f"nobody bid, though cards were dealt {_MOST_DEALT} times")
 
 
 def _play_cards(

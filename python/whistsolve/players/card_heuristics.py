@@ -144,12 +144,10 @@ def _followed(table: TableKnowledge, order: Sequence[Card]) -> Card:
         return _beside_partner(table, order, winners)
     if not winners:
         return _thrown(table, order)
-    threats = {card: table.threats(table.played(card)) for card in winners}
-    fewest = min(threats.values())
-    if fewest and len(table.trick) == 1 and any(hand in table.ours for hand in table.later):
+    card, threats = _safest(table, winners)
+    if threats and len(table.trick) == 1 and any(hand in table.ours for hand in table.later):
         return _thrown(table, order)  # second hand low, unless it wins for certain
-    # The cheapest of the winners that the fewest cards can beat.
-    return next(card for card in winners if threats[card] == fewest)
+    return card
 
 
 def _beside_partner(table: TableKnowledge, order: Sequence[Card], winners: Sequence[Card]) -> Card:
@@ -157,13 +155,17 @@ def _beside_partner(table: TableKnowledge, order: Sequence[Card], winners: Seque
     risk = table.threats(table.trick)
     suit = table.rules.suit_to_follow(table.trick)
     higher = [card for card in winners if table.rules.suit_of(card) == suit]  # no ruff of partner's winner
-    if not risk or not higher:
-        return _thrown(table, order)
-    threats = {card: table.threats(table.played(card)) for card in higher}
-    fewest = min(threats.values())
-    if fewest >= risk:
-        return _thrown(table, order)
-    return next(card for card in higher if threats[card] == fewest)
+    if risk and higher:
+        card, threats = _safest(table, higher)
+        if threats < risk:
+            return card
+    return _thrown(table, order)
+
+
+def _safest(table: TableKnowledge, cards: Sequence[Card]) -> tuple[Card, int]:
+    """The first of some cards that the fewest others can beat, and how many can."""
+    threats = [table.threats(table.played(card)) for card in cards]
+    return cards[threats.index(min(threats))], min(threats)
 
 
 def _thrown(table: TableKnowledge, order: Sequence[Card]) -> Card:

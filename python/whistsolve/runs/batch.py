@@ -155,7 +155,10 @@ def run_batch(
         # A deal may be called `text`, and what was dealt before the discards is read wherever a row has it.
         read = partial(read_batch_source, source, used, fields={*chosen.takes, "text", "dealt"})
         if not isinstance(output, (str, Path)):
-            _check_stream(output, resume=resume)
+            is_binary = callable(getattr(output, "write", None)) and not isinstance(output, io.TextIOBase)
+            if resume or not is_binary:
+                expected = "a file to go on with" if resume else "a path or a binary stream"
+                raise WhistError(f"output {shown(output)} is wrong: expected {expected}")
             return loop.to_stream(read(lambda path: False), output)
         path = read_path(output, "output")
         if format is None:
@@ -183,14 +186,6 @@ def run_batch(
             "input": items.identity(),
         }
         return loop.to_files(items, sink, path, begun_with, resume=resuming)
-
-
-def _check_stream(output: IO[bytes], *, resume: bool) -> None:
-    """Check an output that is no path: a binary stream, which cannot be resumed."""
-    is_binary = callable(getattr(output, "write", None)) and not isinstance(output, io.TextIOBase)
-    if resume or not is_binary:
-        expected = "expected a file to go on with" if resume else "expected a path or a binary stream"
-        raise WhistError(f"output {shown(output)} is wrong: {expected}")
 
 
 def _read_given(given: object, question: str, takes: Collection[str]) -> dict[str, Any]:

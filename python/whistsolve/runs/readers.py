@@ -74,7 +74,7 @@ def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
 
 def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
     """The rows of a Parquet file with some of its fields, read in batches; no other column is read."""
-    parquet = import_parquet()
+    parquet = import_arrow("pyarrow.parquet")
     with opened(path) as stream, reading_parquet(path.name):  # Arrow takes no path that is not UTF-8
         metadata = parquet.read_metadata(stream)
         names = [name for name in metadata.schema.to_arrow_schema().names if name in fields]
@@ -89,7 +89,7 @@ def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
 def parquet_length(path: Path) -> int:
     """The number of rows of a Parquet file."""
     with opened(path) as stream, reading_parquet(path.name):
-        return int(import_parquet().read_metadata(stream).num_rows)
+        return int(import_arrow("pyarrow.parquet").read_metadata(stream).num_rows)
 
 
 def _check_columns(metadata: Any, names: Sequence[str], file: str) -> list[str]:
@@ -147,7 +147,7 @@ def _values_of_rows(batch: Any) -> Iterator[dict[str, Any] | str]:
 
 def _longest(cells: Any) -> int:
     """At most how many bytes a cell of an Arrow array has."""
-    compute = import_module("pyarrow.compute")
+    compute = import_arrow("pyarrow.compute")
     if hasattr(cells, "dictionary"):
         return int(compute.max(compute.binary_length(cells.dictionary).take(cells.indices)).as_py() or 0)
     if hasattr(cells.type, "value_type"):
@@ -292,18 +292,12 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 # pyarrow is an optional dependency: it is imported only when Parquet is read or written.
 
 
-def import_arrow() -> Any:
-    """The module ``pyarrow``."""
+def import_arrow(module: str = "pyarrow") -> Any:
+    """The package pyarrow, or a module of it."""
     try:
-        return import_module("pyarrow")
+        return import_module(module)
     except ImportError:
         raise WhistError("pyarrow is missing: expected pip install 'whistsolve[parquet]'") from None
-
-
-def import_parquet() -> Any:
-    """The module ``pyarrow.parquet``; the same error if it is missing."""
-    import_arrow()
-    return import_module("pyarrow.parquet")
 
 
 @contextmanager

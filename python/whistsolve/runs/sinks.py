@@ -14,7 +14,7 @@ from whistsolve._internal.files import sync_folder
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
 from whistsolve.runs.questions import BID_COLUMNS
-from whistsolve.runs.readers import import_arrow, import_parquet, parquet_length
+from whistsolve.runs.readers import import_arrow, parquet_length
 from whistsolve.runs.saved import GrowingFile, State
 
 
@@ -55,7 +55,7 @@ class ParquetParts:
 
     def __init__(self, path: Path, schema: Mapping[str, str], part_rows: int) -> None:
         self._path, self._part_rows = path, part_rows
-        self._parquet = import_parquet()
+        self._parquet = import_arrow("pyarrow.parquet")
         #: Without the cells of a table, which are those of the rows.
         self._schema = {
             name: schema[name] for name in schema if "strains" not in schema or name not in _TABLE
