@@ -1,7 +1,4 @@
-"""`DoubleDummyPlayer`: sees all cards, and decides by double-dummy values at every stage of a hand.
-
-It solves the actual deal; what the other players know or infer plays no part.
-"""
+"""`DoubleDummyPlayer`: sees all cards, and decides by double-dummy values at every stage of a hand."""
 
 from __future__ import annotations
 
@@ -123,8 +120,7 @@ class DoubleDummyPlayer:
         if stage == "play":
             return self._play(state)
         if stage == "claim":
-            low, _ = self.claim_tricks(state)
-            return Answer(low >= state.snapshot.claims[-1].tricks)
+            return Answer(self.claim_tricks(state)[0] >= state.snapshot.claims[-1].tricks)
         if stage == "settlement":
             return Settle()
         raise ActError("the hand is over: expected no more acts")
@@ -326,9 +322,8 @@ class DoubleDummyPlayer:
         hands[index] = Hand(cards[:size])
         bidder = state.declarer if state.declarer is not None else declarer
         leader = in_play.index(seating.first_leader(state.rules, bidder, state.dealer))
-        deal = Deal(hands, cards[size:])
-        position = KittyPosition.read(deal, strain, in_play.index(declarer), index, leader, rules)
-        return Discards.at(position, self._memory_mb)
+        whole = Deal(hands, cards[size:]), strain, in_play.index(declarer), index, leader, rules
+        return Discards.at(KittyPosition.read(*whole), self._memory_mb)
 
     def _discard_surplus(
         self, state: HandState, seating: Seating, held: list[int], strain: Strain, rules: Rules, *, keep: int
@@ -340,18 +335,15 @@ class DoubleDummyPlayer:
                 continue
             short = [Hand(list(Hand.from_mask(held[other]))[:size]) for other in in_play]
             index = in_play.index(hand)
-            kitty = Hand.from_mask(held[hand]) - short[index]
-            plain = _without_exchange(rules)
-            position = KittyPosition.read(Deal(short, kitty), strain, index, index, rules=plain)
-            discard = Discards.at(position, self._memory_mb).heuristic()
-            held[hand] &= ~Hand(discard).mask
+            deal = Deal(short, Hand.from_mask(held[hand]) - short[index])
+            position = KittyPosition.read(deal, strain, index, index, rules=_without_exchange(rules))
+            held[hand] &= ~Hand(Discards.at(position, self._memory_mb).heuristic()).mask
 
 
 def _without_exchange(rules: Rules) -> Rules:
     """The same rules, but jokers that would be exchanged in no-trump are kept and win nothing."""
-    if rules.joker_no_trump != "exchanged":
-        return rules
-    return rules.with_options(joker_no_trump="free_discard")
+    exchanged = rules.joker_no_trump == "exchanged"
+    return rules.with_options(joker_no_trump="free_discard") if exchanged else rules
 
 
 def _read(state: HandState) -> HandState:

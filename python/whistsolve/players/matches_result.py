@@ -87,18 +87,18 @@ class MatchPair:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MatchPair:
         """A pair from what `as_dict` gave, otherwise a `KeyError`, `TypeError` or `ValueError`."""
-        number = int(values["number"])
-        first, second = (_match(number, which, each) for which, each in enumerate(values["matches"]))
+        number, matches = int(values["number"]), []
+        for which, match in enumerate(values["matches"]):
+            failure = match["failure"]
+            if failure is not None:
+                failure = Failure(number, which, str(failure["player"]), str(failure["message"]))
+            hands = tuple(
+                MatchHand(text, made, tuple(points), str(acts)) for text, made, points, acts in match["hands"]
+            )
+            a, b = map(Decisions.from_dict, match["decisions"])
+            matches.append(MatchPlayed(float(match["won"]), hands, failure, (a, b)))
+        first, second = matches
         return cls(number, (first, second))
-
-
-def _match(number: int, which: int, values: Mapping[str, Any]) -> MatchPlayed:
-    failure = values["failure"]
-    if failure is not None:
-        failure = Failure(number, which, str(failure["player"]), str(failure["message"]))
-    hands = [MatchHand(text, made, tuple(points), str(acts)) for text, made, points, acts in values["hands"]]
-    first, second = map(Decisions.from_dict, values["decisions"])
-    return MatchPlayed(float(values["won"]), tuple(hands), failure, (first, second))
 
 
 class HandInMatch(NamedTuple):
