@@ -146,8 +146,6 @@ class ConditionalDeals:
         """The share of all deals that can be proposed, before rejection."""
         return self._proposal.total / self._total
 
-    # --------------------------------------------------------------------------------------------- counting
-
     @cancellable
     def count(
         self,
@@ -194,8 +192,6 @@ class ConditionalDeals:
         bounded = (good + 1) / (rows + 2) if good in (0, rows) else found
         error = sqrt(bounded * (1 - bounded) / rows)
         return DealCount(None, self._total, share * found, share * error, rows)
-
-    # --------------------------------------------------------------------------------------------- sampling
 
     @cancellable
     def draw(

@@ -99,8 +99,6 @@ class _Reader:
                 f"{what} {shown(self._text)} is nested too deeply: expected {_DEEPEST} levels at most"
             )
 
-    # --------------------------------------------------------------------------------------------- messages
-
     def text_of(self, node: ast.expr) -> str:
         """The part of the text that a node was parsed from."""
         # The source is one line, and columns count its bytes; `ast.get_source_segment` splits all of it anew.
@@ -110,8 +108,6 @@ class _Reader:
         part = self.text_of(node)
         within = "" if part == self._source else f" in {shown(self._text)}"
         raise NotationError(f"{self._what}: {shown(part)}{within} is wrong: {expected}")
-
-    # -------------------------------------------------------------------------------------------- yes or no
 
     def conjuncts(self, node: ast.expr, *, negated: bool) -> list[Term]:
         """Terms that all hold if and only if the node holds or, negated, does not (De Morgan's laws)."""
@@ -158,8 +154,6 @@ class _Reader:
             equal = (Apply(np.equal, (number, self.number(each)), True) for each in right.elts)
             return _all_or_any(False, equal)
         self.refuse(left, "expected cards in a hand, such as 'SA BJ' in N, or spades(N) in (5, 6)")
-
-    # ----------------------------------------------------------------------------------------------- numbers
 
     def number(self, node: ast.expr) -> Term:
         """The node as a numeric term; true counts 1 and false counts 0."""
@@ -209,8 +203,6 @@ class _Reader:
         if isinstance(value, str):
             self.refuse(node, f"expected cards in a hand, such as {shown(value)} in N, or a number")
         self.refuse(node, f"expected a number of at most {_LARGEST}")
-
-    # ------------------------------------------------------------------------------------------------- calls
 
     def _call(self, node: ast.Call) -> Term:
         name = node.func.id if isinstance(node.func, ast.Name) else None

@@ -142,14 +142,10 @@ class Profiles:
         keys, index = _unique(splits.astype(np.int64) @ places)
         return (keys[:, None] // places % 64).astype(np.uint8), index
 
-    # ------------------------------------------------------------------------------------------------ spans
-
     def span(self, leaf: Count) -> tuple[int, int]:
         """The minimum and maximum of a count over all profiles; there must be at least one profile."""
         found = _Part(self._counts, self.classes, self.groups, self._known).count(leaf.cards, leaf.columns)
         return int(found.min()), int(found.max())
-
-    # --------------------------------------------------------------------------------------------- sampling
 
     def draw_rows(self, rows: NDArray[np.uint64], key: int) -> NDArray[np.uint64]:
         """Deals with these row numbers in a key's random stream: uint64, shape (rows, columns)."""

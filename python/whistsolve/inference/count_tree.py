@@ -103,8 +103,6 @@ class CountTree:
         self._root = self._convolve_all(nodes)
         self.count: int = self._root.ways.get(self._full, 0)
 
-    # --------------------------------------------------------------------------------------------- building
-
     def _packed(self, numbers: Sequence[int]) -> int:
         return sum(number << _BITS * column for column, number in enumerate(numbers))
 
@@ -179,8 +177,6 @@ class CountTree:
         ways = sum(many * other.ways.get(self._full - state, 0) for state, many in one.ways.items())
         return _Node({self._full: ways} if ways else {}, (), (one, other))
 
-    # --------------------------------------------------------------------------------------------- sampling
-
     def arrays(self) -> TreeArrays:
         """The tree as arrays for sampling, with only the states that can be reached from the root.
 
@@ -249,8 +245,6 @@ class CountTree:
                     if split is not None:
                         found[split].append((first, second))
         return found
-
-    # ------------------------------------------------------------------------------------------ enumeration
 
     def all(self) -> Iterator[list[int]]:
         """Every way to deal the cards, each once: for each column the mask of its cards."""

@@ -159,8 +159,6 @@ class Knowledge:
         lengths = tuple((*((0, size) for _ in range(JOKERS)), (jokers, size)) for size, jokers in least)
         return cls(rules, player, deck, sizes, locations.rest, known, barred, lengths)
 
-    # ------------------------------------------------------------------------------------------------ columns
-
     @property
     def columns(self) -> int:
         """How many columns a layout has."""
@@ -180,8 +178,6 @@ class Knowledge:
         number = read_integer(column, "column", LayoutError, 0, self.columns - 1)
         hands = self.rules.dealt_hands
         return f"the {self.rest}" if number >= hands else f"the hand of {seat_name(number, hands)}"
-
-    # -------------------------------------------------------------------------------------------------- facts
 
     def with_cards(self, seat: str | int, cards: Cards) -> Knowledge:
         """New knowledge in which cards lie in a column."""
@@ -239,8 +235,6 @@ class Knowledge:
                 if not low <= (hand.mask & mask).bit_count() <= high:
                     return False
         return all(predicate(hands) for predicate in self.predicates)
-
-    # ------------------------------------------------------------------------------------------------- checks
 
     def _check_cards(self) -> None:
         seen = Hand()

@@ -75,8 +75,6 @@ class Layouts:
         # If only known cards constrain the layouts, the faster kernel for random deals suffices.
         self._plain = not (knowledge.predicates or self._is_relaxed) and len(self._members) == 1
 
-    # --------------------------------------------------------------------------------------------- counting
-
     def _best_tree(self) -> CountTree | None:
         """The tree that relaxes the fewest constraints; ``None`` if every card is known."""
         if not any(self._needs):
@@ -151,8 +149,6 @@ class Layouts:
         shared = (ways_to_deal([self._needs[c] for c in group]) for group in self._members)
         return self._tree.count * prod(shared)
 
-    # ------------------------------------------------------------------------------------------ enumeration
-
     def all(self) -> Iterator[Layout]:
         """Every layout, each once, as the `Hand` of each column. For small decks and endgames.
 
@@ -179,8 +175,6 @@ class Layouts:
                 layout = tuple(map(Hand.from_mask, masks))
                 if all(predicate(layout) for predicate in knowledge.predicates):
                     yield layout
-
-    # --------------------------------------------------------------------------------------------- sampling
 
     @cancellable
     def draw(
@@ -280,8 +274,6 @@ class Layouts:
             layouts[:] = known
         elif len(numbers):  # this kernel needs consecutive rows
             fill_deals(layouts, Hand.from_mask(self._free), needs, known, key, int(numbers[0]))
-
-    # -------------------------------------------------------------------------------------------- rejection
 
     def _satisfy_predicates(self, drawn: NDArray[np.uint64]) -> NDArray[np.bool_]:
         layouts = (tuple(map(Hand.from_mask, row)) for row in drawn.tolist())

@@ -63,7 +63,17 @@ def player_named(name: str) -> Player | PeekingPlayer:
     if not colon or not module or not attribute:
         expected = f"{', '.join(PLAYERS)}, exec:COMMAND or module:Class{nearest(name, PLAYERS)}"
         raise WhistError(f"player {shown(name)} is wrong: expected {expected}")
-    positional, named = _arguments(name, call) if bracket else ([], {})
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    try:
+        if bracket:
+            parsed = ast.parse(call, mode="eval").body
+            assert isinstance(parsed, ast.Call)
+            positional = [ast.literal_eval(each) for each in parsed.args]
+            named = {str(each.arg): ast.literal_eval(each.value) for each in parsed.keywords}
+    except (SyntaxError, ValueError, AssertionError, RecursionError, MemoryError):
+        expected = "expected literals, as in module:Class(16, depth=2)"
+        raise WhistError(f"player {shown(name)} has wrong arguments: {expected}") from None
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)  # for this process and those that it starts
@@ -81,19 +91,6 @@ def player_named(name: str) -> Player | PeekingPlayer:
     if not isinstance(made, Player):
         raise WhistError(f"player {shown(name)} has no method act: expected a whistsolve.players.Player")
     return made
-
-
-def _arguments(name: str, call: str) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments in text such as ``Class(16, depth=2)``, which are literals."""
-    try:
-        parsed = ast.parse(call, mode="eval").body
-        assert isinstance(parsed, ast.Call)
-        named = {str(each.arg): ast.literal_eval(each.value) for each in parsed.keywords}
-        return [ast.literal_eval(each) for each in parsed.args], named
-    except (SyntaxError, ValueError, AssertionError, RecursionError, MemoryError):
-        raise WhistError(
-            f"player {shown(name)} has wrong arguments: expected literals, as in module:Class(16, depth=2)"
-        ) from None
 
 
 def player_of(given: object, name: str) -> Player | PeekingPlayer:
