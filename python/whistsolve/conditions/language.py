@@ -12,7 +12,7 @@ import numpy as np
 
 from whistsolve._internal.reading import read_text, shown
 from whistsolve.conditions.functions import FUNCTIONS, Kind, count_cards
-from whistsolve.conditions.terms import Apply, Columns, Constant, Term, Values, as_numbers
+from whistsolve.conditions.terms import Apply, Columns, Constant, Term, Values
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.cards import SUIT_MASKS, Suit
@@ -158,7 +158,7 @@ class _Reader:
     def number(self, node: ast.expr) -> Term:
         """The node as a numeric term; true counts 1 and false counts 0."""
         term = self._term(node)
-        return Apply(as_numbers, (term,), False) if term.is_truth else term
+        return Apply(lambda values: values.astype(np.float64), (term,), False) if term.is_truth else term
 
     def _term(self, node: ast.expr) -> Term:
         if isinstance(node, ast.Constant):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Final
 
@@ -81,7 +81,6 @@ class Profiles:
         #: The number of deals with each profile.
         self._deals = self._deals_of_profiles()
         self.total: int = int(sum(self._deals))
-        self._tree: TreeArrays | None = None
 
     def _made(self, terms: Sequence[Term]) -> NDArray[np.uint8]:
         """The counts of every profile, built class by class; rows that break a condition are dropped."""
@@ -155,12 +154,12 @@ class Profiles:
             deals[:] = known
             return deals
         groups = [next((g for g, bits in enumerate(self.groups) if bits >> c & 1), 0) for c in columns]
-        self._tree = self._tree or self._arrays()
         needs = np.array(self._needs, dtype=np.uint8)
         self._tree.fill(deals, rows, known, needs, np.array(groups, dtype=np.uint8), key)
         return deals
 
-    def _arrays(self) -> TreeArrays:
+    @cached_property
+    def _tree(self) -> TreeArrays:
         """The profiles as a tree for `_kernels.draw_layouts`; the root draws profiles by number of deals.
 
         The root's children are a leaf for the first class and a node for the rest, built the same way.

@@ -122,11 +122,6 @@ class Opaque:
 Term: TypeAlias = Constant | Count | Apply | Opaque
 
 
-def as_numbers(values: Values) -> NDArray[np.float64]:
-    """The values as float64; true is 1 and false is 0."""
-    return values.astype(np.float64)
-
-
 def _leaves(term: Term) -> Iterator[Term]:
     if not term.parts:
         yield term

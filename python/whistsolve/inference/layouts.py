@@ -12,11 +12,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve import _kernels
 from whistsolve._internal.arguments import Resources
 from whistsolve._internal.reading import read_instance, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
 from whistsolve.dealing import MOST_ROWS, STRIDE, Rejection, fill_deals, stream_key
+from whistsolve.encoding import suit_lengths
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.inference.card_locations import SUIT_AND_JOKER_MASKS, SUITS
 from whistsolve.inference.count_tree import Bounded, CountTree, TreeArrays, ways_to_deal, ways_to_share
@@ -286,8 +286,7 @@ class Layouts:
         if self._rejects_bars:
             good &= ~(drawn & np.array([hand.mask for hand in knowledge.barred], dtype=np.uint64)).any(axis=1)
         if self._rejects_lengths:
-            lengths = np.empty((*drawn.shape, SUITS), dtype=np.uint8)
-            _kernels.count_suits(drawn, lengths)
+            lengths = suit_lengths(drawn)
             spans = np.array(knowledge.lengths, dtype=np.uint8)
             good &= ((lengths >= spans[..., 0]) & (lengths <= spans[..., 1])).all(axis=(1, 2))
         return good
