@@ -19,7 +19,7 @@ from whistsolve.advice import evaluate_bids, evaluate_strains
 from whistsolve.advice.calls.call_model import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
-from whistsolve.evaluation.trick_counting import count_books, ranks_in_suit, ranks_in_trumps
+from whistsolve.evaluation.suit_features import count_books, ranks_in_suit, ranks_in_trumps
 from whistsolve.game import Standing
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, all_strains, strains_of

@@ -19,9 +19,8 @@ from whistsolve.encoding import strain_code
 from whistsolve.evaluation import TablePlay, TableWeights, hand_evaluator
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
-from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER
+from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER, certain_tricks
 from whistsolve.evaluation.table_play import read_play, table_features
-from whistsolve.evaluation.trick_counting import certain_tricks
 from whistsolve.show.advice import weight_lines
 from whistsolve.solving import solve_rows
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS

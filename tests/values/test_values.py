@@ -14,8 +14,7 @@ from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import read_player
-from whistsolve.show import Diagram, to_text
-from whistsolve.show.terminal import ASCII, UNICODE
+from whistsolve.show import Diagram, Line, to_text
 from whistsolve.values import STRAINS, Card, Contract, Deal, Hand, Strain, Suit, hands, seat_index, seat_name
 from whistsolve.values.cards import CARDS
 from whistsolve.values.strains import RANKINGS, TRUMPS
@@ -166,8 +165,7 @@ def test_every_value_is_read_from_what_it_prints(kind, data):
     value = data.draw(st.from_type(kind))
     texts = [str(value)]
     if kind in (Card, Strain, Hand) and value != Hand():
-        show = {Card: "card", Strain: "strain", Hand: "cards"}[kind]
-        texts += [getattr(glyphs, show)(value).plain for glyphs in (UNICODE, ASCII)]
+        texts += [to_text(Line(value), ascii_only=ascii_only).strip() for ascii_only in (False, True)]
     if kind is Contract:
         texts += [value.to_text(6)]
     if kind is Deal:

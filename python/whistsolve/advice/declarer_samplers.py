@@ -27,7 +27,7 @@ from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import rounded, unweighted_mean
 from whistsolve.errors import RulesError
-from whistsolve.evaluation.trick_counting import certain_tricks
+from whistsolve.evaluation.suit_features import certain_tricks
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.values.cards import Card

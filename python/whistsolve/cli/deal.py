@@ -137,8 +137,8 @@ def _print_statistics(
     from whistsolve.conditions import deal_average, deal_frequency
     from whistsolve.dealing import random_deals
     from whistsolve.show import describe
-    from whistsolve.show.conditions import averages as mean_table
     from whistsolve.show.document import dim
+    from whistsolve.show.statistics import averages as mean_table
 
     with Working("statistics") as working:
         if source is None or not sample:

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.equity.hand_outcomes import HandOutcomes
-from whistsolve.equity.transitions import HandsAfter, Matches, MatchState, Transitions
+from whistsolve.equity.transitions import HandOutcomes, HandsAfter, Matches, MatchState, Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.equity.hand_outcomes import HandOutcomes
-from whistsolve.equity.transitions import Matches, Transitions
+from whistsolve.equity.transitions import HandOutcomes, Matches, Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 

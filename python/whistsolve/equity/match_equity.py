@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_flag, read_instance, read_integer, read_several, shown
+from whistsolve._internal.files import read_path, write_whole
+from whistsolve._internal.reading import (
+    read_flag,
+    read_instance,
+    read_integer,
+    read_several,
+    shortened,
+    shown,
+)
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.equity.chain import MatchChain
 from whistsolve.equity.first_passage import FirstPassages, SimulatedMatches
-from whistsolve.equity.hand_outcomes import HandOutcomes, check_outcomes, read_column, read_contracts
-from whistsolve.equity.transitions import Contracts, HandsAfter, Matches, MatchState, Transitions
+from whistsolve.equity.transitions import (
+    AfterHand,
+    Contracts,
+    HandOutcomes,
+    HandsAfter,
+    Matches,
+    MatchState,
+    Transitions,
+    check_outcomes,
+    read_column,
+    read_contracts,
+)
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import side_count
@@ -31,16 +51,6 @@ def has_equity(rules: Rules) -> bool:
     """Whether a match is a single game or the best of several, and games are won by reaching a score."""
     won_on_points = rules.rise_and_fly != "on_set" and rules.target is not None
     return won_on_points and rules.match in ("single_game", "best_of")
-
-
-class AfterHand(NamedTuple):
-    """After a hand, for each side: its probability of winning the match, and the games that it just won.
-
-    Games are negative for a side that loses them, 0 if no game ends.
-    """
-
-    win: tuple[float, ...]
-    games: tuple[int, ...]
 
 
 class MatchEquity:
@@ -76,10 +86,10 @@ class MatchEquity:
     Outcomes with contracts are needed under ``lies_limit``, ``win_on_own_bid`` and ``bidder_first``, and for
     the best of several games if a game may count two. Without contracts every hand counts for ``hand_limit``.
 
-    Simplifications: reneges and ``time_limit`` are ignored. Without a negative target, scores are cut off at
-    minus the target; under ``win_on_own_bid`` at twice the target. If a tie does not end the game, the tied
-    scores become one below the target, or one above the negative target. If a hand is thrown in, the next
-    dealer deals.
+    Simplifications: reneges and ``time_limit`` are ignored. Scores are cut off at minus the target if no
+    negative target is set; under ``win_on_own_bid`` at twice the target. After a tie that does not end the
+    game, tied scores are one below the target, or one above the negative target. A thrown-in hand passes on
+    the deal.
 
     Examples
     --------
@@ -198,8 +208,7 @@ class MatchEquity:
         made, two_games : bool
             Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
         """
-        last = self._sides - 1
-        given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, last)
+        given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, self._sides - 1)
         win, games = self.after_hands(
             state,
             np.array([self._read(points, "points", None, None)]),
@@ -239,15 +248,12 @@ class MatchEquity:
         self, numbers: Sequence[int], what: str, lowest: int | None, highest: int | None
     ) -> tuple[int, ...]:
         """A number for each side."""
-        read = [
-            read_integer(each, what, WhistError, lowest, highest)
-            for each in islice(read_several(numbers, what, WhistError), self._sides + 1)
-        ]
+        given = islice(read_several(numbers, what, WhistError), self._sides + 1)
+        read = tuple(read_integer(each, what, WhistError, lowest, highest) for each in given)
         if len(read) != self._sides:
-            raise WhistError(
-                f"{what} {shown(numbers)} are wrong: expected one for each of {self._sides} sides"
-            )
-        return tuple(read)
+            expected = f"expected one for each of {self._sides} sides"
+            raise WhistError(f"{what} {shown(numbers)} are wrong: {expected}")
+        return read
 
     def _values(self, after: HandsAfter, dealer: int) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         """Each side's chances after each given hand, and the games that it wins: shapes (n, sides)."""
@@ -272,3 +278,74 @@ class MatchEquity:
                 kept[state, dealer] = self._hand_by_hand.win(matches.of(np.array([row])), dealer)
         win[going_on] = [kept[state, dealer] for state in states]
         return win, games
+
+
+_FORMAT: Final = "whistsolve match equity 1"
+#: The fields of `HandOutcomes`.
+_COLUMNS: Final = ("points", "probabilities", "declarers", "made", "two_games")
+
+
+def save_equity(equity: MatchEquity, path: str | os.PathLike[str]) -> None:
+    """Write match equity, with the chances simulated so far, to a file (JSON) that `load_equity` reads.
+
+    Raises `WhistError` if `equity` is not a `MatchEquity` or `path` is not a path; `OSError` if the file
+    cannot be written: an existing file, otherwise replaced, is then left as it was.
+    """
+    read_instance(equity, MatchEquity, "equity", WhistError)
+    file = read_path(path, "path")
+    columns = ((name, getattr(equity.outcomes, name)) for name in _COLUMNS)
+    document = {
+        "format": _FORMAT,
+        "rules": equity.rules.overrides(),
+        "seed": equity.seed,
+        "matches": equity.matches,
+        **{name: None if column is None else column.tolist() for name, column in columns},
+        "simulated": [
+            [state.scores, state.sets, state.games, state.hands, dealer, win]
+            for (state, dealer), win in equity.simulated.items()
+        ],
+    }
+    write_whole(file, json.dumps(document).encode())
+
+
+def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
+    """Match equity from a file that `save_equity` wrote, with the same chances.
+
+    Raises `WhistError` if `save_equity` did not write the file, `OSError` if it cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> hand = HandOutcomes(np.array([[3, 0], [0, 3], [-4, 0], [0, -4]]), np.full(4, 0.25))
+    >>> with TemporaryDirectory() as folder:
+    ...     save_equity(MatchEquity(Rules.preset("bid_whist"), hand), f"{folder}/bid.json")
+    ...     [round(chance, 3) for chance in load_equity(f"{folder}/bid.json").win((0, 0), dealer=0)]
+    [0.5, 0.5]
+    """
+    file = read_path(path, "path")
+    try:
+        given = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(given, dict) or given.get("format") != _FORMAT:
+            raise KeyError("format")
+        outcomes = HandOutcomes(*(given[name] for name in _COLUMNS))
+        rules = Rules.from_dict(given["rules"])
+        equity = MatchEquity(rules, outcomes, seed=given["seed"], matches=given["matches"])
+        sides = outcomes.points.shape[1]
+        for simulated in given["simulated"]:
+            scores, sets, games, hands, dealer, win = simulated
+            if not (
+                all(isinstance(each, list) and len(each) == sides for each in (scores, sets, games, win))
+                and all(type(each) is int for each in (*scores, *sets, *games, hands, dealer))
+                and all(isinstance(each, (int, float)) and 0 <= each <= 1 for each in win)
+                and 0 <= dealer < sides
+            ):
+                expected = f"four lists of {sides} numbers, the last of chances, and a side that deals"
+                raise ValueError(f"simulated {shown(simulated)} is wrong: expected {expected}")
+            state = MatchState(tuple(scores), tuple(sets), tuple(games), hands)
+            equity.simulated[state, dealer] = tuple(map(float, win))
+    except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise WhistError(
+            f"{shown(file)} holds no match equity: expected a file that save_equity wrote"
+            f" ({shortened(str(error), 200)})"
+        ) from error
+    return equity

@@ -174,9 +174,5 @@ class PayoffTable:
         return found
 
 
-@functools.lru_cache(maxsize=64)
-def kept_payoffs(
-    rules: Rules, seat: int, dealer: int, state: MatchState, equity: MatchEquity | None
-) -> PayoffTable:
-    """The payoffs of contracts, cached for further evaluations at the same score."""
-    return PayoffTable(rules, seat, dealer, state, equity)
+#: The payoffs of contracts, cached for further evaluations at the same score.
+kept_payoffs = functools.lru_cache(maxsize=64)(PayoffTable)

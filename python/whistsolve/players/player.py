@@ -14,7 +14,7 @@ from whistsolve.advice.calls.call_model import own_model
 from whistsolve.encoding import strain_code
 from whistsolve.errors import ActError, WhistError
 from whistsolve.evaluation.discard_heuristics import heuristic_discards, lowest_rank_discard
-from whistsolve.evaluation.trick_counting import count_books
+from whistsolve.evaluation.suit_features import count_books
 from whistsolve.game import (
     PASS,
     Act,

@@ -11,8 +11,15 @@ from whistsolve.game.record.record import ENDS
 from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import BLANK, Block, Content, Facts, Part, Styled, Table, bold, dim
 from whistsolve.show.game import played_cards, tags_line
-from whistsolve.show.phrases import BEST_PLAY, claim_text, numbered_points, seat_names, signed, tricks_of
-from whistsolve.show.values import contract_parts
+from whistsolve.show.phrases import (
+    BEST_PLAY,
+    claim_text,
+    contract_parts,
+    numbered_points,
+    seat_names,
+    signed,
+    tricks_of,
+)
 from whistsolve.values import Hand, seat_name
 
 if TYPE_CHECKING:
@@ -103,7 +110,13 @@ def _summary(found: PlayAnalysis) -> _Lines:
         lines.append(("contract", contract_parts(contract, found.hand.seats)))
     if found.discard is not None:
         lines += _discard_made(found.discard, names[found.discard.seat])
-    lines += _losses(found, names) or [("losses", "none")]
+    for number, card in enumerate(found.losses):
+        owner, hand = names[found.owners[card.seat]], names[card.seat]
+        where = f"trick {card.trick}, {hand}{'' if owner == hand else f' played by {owner}'}: "
+        cost = f" costs {tricks_of(card.lost)}, better "
+        lines.append(("" if number else "losses", [where, card.card, cost, Hand(card.better)]))
+    if not found.losses:
+        lines.append(("losses", "none"))
     discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
     end = tricks_of(found.end)
     lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))
@@ -130,16 +143,6 @@ def _discard_made(discard: DiscardVerdict, name: str) -> _Lines:
         ("discard", [*made, f"costs {cost}, {discard.tricks} in place of {discard.best}"]),
         ("", ["best, among others, is ", Hand(discard.best_cards)]),
     ]
-
-
-def _losses(found: PlayAnalysis, names: Sequence[str]) -> _Lines:
-    lines: _Lines = []
-    for card in found.losses:
-        owner, seat = names[found.owners[card.seat]], names[card.seat]
-        where = f"trick {card.trick}, {seat}{'' if owner == seat else f' played by {owner}'}: "
-        cost = f" costs {tricks_of(card.lost)}, better "
-        lines.append(("" if lines else "losses", [where, card.card, cost, Hand(card.better)]))
-    return lines
 
 
 def _contract_scored(value: ContractValue) -> list[Part]:

@@ -39,17 +39,15 @@ class Diagram:
     marks: Mapping[Card, str] = field(default_factory=dict)
 
     @classmethod
-    def of_deal(
-        cls, deal: Deal, middle_name: str = "kitty", marks: Mapping[Card, str] | None = None
-    ) -> Diagram:
+    def of_deal(cls, deal: Deal, middle_name: str = "kitty") -> Diagram:
         """The diagram of a deal."""
         names = tuple(seat_name(seat, deal.seats) for seat in range(deal.seats))
-        sizes = (deal.hand_size,) * deal.seats
-        return cls(names, deal.hands, sizes, deal.kitty, middle_name, marks or {})
+        return cls(names, deal.hands, (deal.hand_size,) * deal.seats, deal.kitty, middle_name)
 
     def size_text(self, seat: int) -> str:
         """The text for a hand whose cards are not known: ``12 cards``."""
-        return _size_text(self.sizes[seat])
+        size = self.sizes[seat]
+        return "1 card" if size == 1 else f"{size} cards"
 
     def svg(self) -> str:
         """The picture, for a file or a page. It is as wide as its cards need, but not wider than the page."""
@@ -63,8 +61,8 @@ class Diagram:
         )
 
     def _label(self) -> Iterator[str]:
-        for name, held, size in zip(self.names, self.hands, self.sizes, strict=True):
-            yield f"{name} {_size_text(size) if held is None else held}"
+        for seat, held in enumerate(self.hands):
+            yield f"{self.names[seat]} {self.size_text(seat) if held is None else held}"
         if self.middle:
             yield f"{self.middle_name} {self.middle}"
 
@@ -102,9 +100,7 @@ class Diagram:
     def _middle_lines(self) -> list[_Line]:
         if not self.middle:
             return []
-        suits = [
-            _Line("", suit, tuple(self.middle.of_suit(suit))) for suit in _SUITS if self.middle.of_suit(suit)
-        ]
+        suits = [_Line("", suit, tuple(held)) for suit in _SUITS if (held := self.middle.of_suit(suit))]
         jokers = [_Line("", None, tuple(self.middle.jokers))] if self.middle.jokers else []
         return [_Line(self.middle_name), *suits, *jokers]
 
@@ -155,8 +151,13 @@ class _Line:
         if self.suit is not None:
             yield f'<text x="{left}" y="{below}" fill="{colour}">{self.suit.symbol}\ufe0e</text>'
         for start, wide, each in _places(self.cards, left + (_INDENT if self.suit is not None else 0)):
-            if each in marks:
-                yield from _mark(start, below, wide, marks[each])
+            if each in marks:  # a line too, so that the mark does not depend on colour alone
+                x, width = start - 1, wide + 1
+                yield (
+                    f'<g><title>{escape(marks[each])}</title><rect x="{x}" y="{below - _SIZE + 1}"'
+                    f' width="{width}" height="{_SIZE + 3}" fill="#f0a020" fill-opacity=".45"/>'
+                    f'<rect x="{x}" y="{below + 2}" width="{width}" height="2" fill="#f0a020"/></g>'
+                )
         letters = [(x, str(each)) for x, _, each in _places(self.cards, left)]
         if self.suit is None:
             for x, name in letters:
@@ -174,22 +175,9 @@ def _places(cards: Sequence[Card], left: int) -> Iterator[tuple[int, int, Card]]
         yield left + index * (wide + _RANK if card.is_joker else wide), wide, card
 
 
-def _mark(left: int, below: int, wide: int, title: str) -> Iterator[str]:
-    """A coloured background and a line under a card, so that the mark does not depend on colour alone."""
-    yield (
-        f'<g><title>{escape(title)}</title><rect x="{left - 1}" y="{below - _SIZE + 1}" width="{wide + 1}"'
-        f' height="{_SIZE + 3}" fill="#f0a020" fill-opacity=".45"/>'
-        f'<rect x="{left - 1}" y="{below + 2}" width="{wide + 1}" height="2" fill="#f0a020"/></g>'
-    )
-
-
 def _width(line: _Line) -> int:
     if line.name:
         return round(_SIZE * 0.62 * len(line.name))
     if line.suit is None:
         return 3 * _RANK * len(line.cards)
     return _INDENT + _RANK * max(1, len(line.cards))
-
-
-def _size_text(size: int) -> str:
-    return "1 card" if size == 1 else f"{size} cards"

@@ -6,9 +6,10 @@ Every result is described once, as blocks; `whistsolve.show.terminal` and `whist
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from whistsolve.show.diagram import Diagram
@@ -111,6 +112,13 @@ def blocks_of(*views: View) -> Iterator[Block]:
             yield from view
 
 
+def runs_of(cards: Iterable[Card]) -> Iterator[tuple[Suit | None, str]]:
+    """Cards in the order given, as text; the suit once for consecutive cards of it: ``♦2 ♠3A BJ``."""
+    for suit, run in groupby(cards, key=lambda card: card.suit):
+        names = list(map(str, run))
+        yield suit, " ".join(names) if suit is None else "".join(name[1] for name in names)
+
+
 def bold(*parts: Part) -> Styled:
     """Parts in bold."""
     return Styled(parts, "bold")
@@ -127,13 +135,13 @@ _DESCRIBED: Final = {
     "advice": "AdviceReport AdviceRow",
     "analysis": "CardValue CardValues ClaimCheck ContractValue ContractVerdict DiscardVerdict Par ParContract"
     " PerfectMoment PlayAnalysis",
-    "conditions": "DealAverage DealCount DealFrequency",
     "game": "Auction HandResult HandScore HandState HandView Match PlayedHand Session WhistScore",
     "hands_report": "HandsReport ReportedHand",
-    "players": "BatchSummary DealsResult MatchesResult RoundRobinResult",
+    "phrases": "Card Contract Deal Hand Strain Suit",
     "rules": "Rules",
     "solving": "BestDiscard BestLine DealFrame KittyTable PartialBatch Solution TrickFrame TrickTable",
-    "values": "Card Contract Deal Hand Strain Suit",
+    "statistics": "BatchSummary DealAverage DealCount DealFrequency DealsResult MatchesResult"
+    " RoundRobinResult",
 }
 _MODULE_OF: Final = {name: module for module, names in _DESCRIBED.items() for name in names.split()}
 

@@ -28,6 +28,7 @@ from whistsolve.show.diagram import Diagram
 from whistsolve.show.document import Block, Content, Facts, Line, Part, Table, bold, dim
 from whistsolve.show.phrases import (
     claim_text,
+    contract_parts,
     count_of,
     hand_names,
     numbered,
@@ -35,7 +36,6 @@ from whistsolve.show.phrases import (
     seat_names,
     shorter,
 )
-from whistsolve.show.values import contract_parts
 from whistsolve.values import Hand
 
 _Lines = list[tuple[str, Content]]

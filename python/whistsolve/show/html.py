@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from html import escape
-from itertools import groupby
 from typing import Final
 
 from whistsolve.show.diagram import RED
@@ -22,6 +21,7 @@ from whistsolve.show.document import (
     View,
     blocks_of,
     describe,
+    runs_of,
 )
 from whistsolve.values import Card, Hand, Strain, Suit
 
@@ -133,8 +133,6 @@ def _inline(content: Content) -> str:
     if isinstance(content, Strain):
         trump = "NT" if content.is_no_trump else _suited(Suit.of(content.trump), "")
         return _span(trump + content.symbol[-1], _WHOLE, content.ranking.replace("_", " "))
-    if isinstance(content, Card):
-        return _cards([content])
     if isinstance(content, Styled):
         return _span(_inline(content.content), _STYLES[content.style])
     if isinstance(content, Shaded):
@@ -142,8 +140,9 @@ def _inline(content: Content) -> str:
         return _span(escape(content.text), ground, content.title)
     if isinstance(content, Bar):
         return _bar(content)
-    if isinstance(content, Hand):
-        return _cards(content)
+    if isinstance(content, (Card, Hand)):
+        runs = runs_of([content] if isinstance(content, Card) else content)
+        return " ".join(text if suit is None else _suited(suit, text) for suit, text in runs) or "—"
     return "".join(map(_inline, content))
 
 
@@ -151,17 +150,6 @@ def _suited(suit: Suit, ranks: str) -> str:
     """``♠AK``. The variation selector keeps systems from drawing a suit as an emoji."""
     colour = RED if suit in (Suit.HEARTS, Suit.DIAMONDS) else "currentColor"
     return _span(f"{suit.symbol}\ufe0e{ranks}", f"color:{colour};{_WHOLE}")
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    """Cards in the order given, the suit once for consecutive cards of it: ``♦2 ♠3A BJ``."""
-    parts: list[str] = []
-    for suit, run in groupby(cards, key=lambda card: card.suit):
-        if suit is None:
-            parts += map(str, run)
-        else:
-            parts.append(_suited(suit, "".join(str(card)[1] for card in run)))
-    return " ".join(parts) or "—"
 
 
 def _bar(bar: Bar) -> str:

@@ -1,4 +1,4 @@
-"""Phrases and number formats that several descriptions share."""
+"""Cards, hands, deals and contracts, and the phrases and number formats that several descriptions share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from whistsolve.rules import Rules
-from whistsolve.values import seat_name
+from whistsolve.show.diagram import Diagram
+from whistsolve.show.document import Block, Line, Part, bold, dim
+from whistsolve.values import Card, Contract, Deal, Hand, Strain, Suit, seat_name
 
 #: The assumption behind every number of the solver.
 BEST_PLAY: Final = "both sides' best play, all hands open"
@@ -85,3 +87,37 @@ def hand_names(rules: Rules) -> tuple[str, ...]:
 def claim_text(tricks: int, left: int) -> str:
     """The claim in words: ``5 of 6 tricks left``, ``none of 6 tricks left``."""
     return f"{tricks or 'none'} of {tricks_of(left)} left"
+
+
+_RANKED: Final = {"uptown": "A K Q … 2", "downtown": "A 2 3 … K", "downtown_aces_bad": "2 3 4 … A"}
+
+
+def card(value: Card) -> list[Block]:
+    return [Line(bold(value))]
+
+
+def suit(value: Suit) -> list[Block]:
+    return [Line([value, f" {value.name.lower()}"])]
+
+
+def strain(value: Strain) -> list[Block]:
+    ranked = f" ({value.ranking.replace('_', ' ')}, {_RANKED[value.ranking]}, best first)"
+    return [Line([value, ranked])]
+
+
+def contract(value: Contract) -> list[Block]:
+    return [Line(contract_parts(value))]
+
+
+def hand(value: Hand) -> list[Block]:
+    return [Line(value), dim(count_of(len(value), "card") if value else "no cards")]
+
+
+def deal(value: Deal) -> list[Block]:
+    return [Diagram.of_deal(value)]
+
+
+def contract_parts(value: Contract, seats: int = 4) -> list[Part]:
+    """``4♠↓ by N``; without the level if it is 0, as without an auction."""
+    declarer = seat_name(value.declarer, seats if value.declarer < seats else 6)
+    return [str(value.level or ""), value.strain, f" by {declarer}"]

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from whistsolve.show.document import Bar, Block, Content, Facts, Line, Part, Shaded, Table, bold, dim
 from whistsolve.show.game import played_cards
-from whistsolve.show.phrases import BEST_PLAY, NOT_EXACT, count_of, limit_note, seat_names, span, tricks_of
-from whistsolve.show.values import contract_parts
+from whistsolve.show.phrases import (
+    BEST_PLAY,
+    NOT_EXACT,
+    contract_parts,
+    count_of,
+    limit_note,
+    seat_names,
+    span,
+    tricks_of,
+)
 from whistsolve.values import Card, Contract, Hand, Strain
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import IO, Final
 
 from rich.console import Console, Group, RenderableType
@@ -28,6 +27,7 @@ from whistsolve.show.document import (
     Table,
     View,
     blocks_of,
+    runs_of,
 )
 from whistsolve.values import Card, Hand, Strain, Suit
 
@@ -83,7 +83,7 @@ class _Text(io.StringIO):
 
 
 def _print(console: Console, views: Sequence[View]) -> None:
-    glyphs = ASCII if console.options.ascii_only else UNICODE
+    glyphs = Glyphs(symbols=not console.options.ascii_only)
     for block in blocks_of(*views):
         for renderable in _rendered(block, glyphs, console.width):
             console.print(renderable)
@@ -119,7 +119,7 @@ def _text(content: Content, glyphs: Glyphs) -> Text:
     if isinstance(content, (Strain, Suit)):
         return glyphs.strain(content) if isinstance(content, Strain) else glyphs.suit(content)
     if isinstance(content, Card):
-        return glyphs.card(content)
+        return glyphs.cards([content])
     if isinstance(content, (str, Shaded)):
         return _plain(content if isinstance(content, str) else content.text)
     if isinstance(content, Bar):
@@ -174,8 +174,6 @@ def _blocks(shown: Sequence[int], widths: Sequence[int], width: int) -> Iterator
 
 # Diagrams.
 
-_SUITS: Final = tuple(reversed(Suit))
-
 
 def _compass(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
     north, east, south, west = (_column(diagram, seat, glyphs) for seat in range(4))
@@ -192,7 +190,7 @@ def _column(diagram: Diagram, seat: int, glyphs: Glyphs) -> RenderableType:
     lines, held = [_plain(diagram.names[seat], "bold")], diagram.hands[seat]
     if held is None:
         return Group(*lines, Text(diagram.size_text(seat)))
-    lines += [_suit(held, suit, glyphs) for suit in _SUITS]
+    lines += [glyphs.holding(held, suit) for suit in reversed(Suit)]
     return Group(*lines, *([Text(" ".join(map(str, held.jokers)))] if held.jokers else []))
 
 
@@ -209,13 +207,9 @@ def _list(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
             grid.add_row(_plain(name, "bold"), diagram.size_text(seat))
             continue
         jokers = [" ".join(map(str, hand.jokers))] if has_jokers else []
-        suits = [_suit(hand, suit, glyphs) for suit in _SUITS]
+        suits = [glyphs.holding(hand, suit) for suit in reversed(Suit)]
         grid.add_row(_plain(name, "bold"), *suits, *jokers)
     return grid
-
-
-def _suit(hand: Hand, suit: Suit, glyphs: Glyphs) -> Text:
-    return Text.assemble(glyphs.suit(suit), " ", glyphs.ranks(hand, suit))
 
 
 #: Red suits are shown in red; the others in the colour of the text.
@@ -238,27 +232,14 @@ class Glyphs:
         trump = Text("NT") if strain.is_no_trump else self.suit(Suit.of(strain.trump))
         return Text.assemble(trump, mark)
 
-    def card(self, card: Card) -> Text:
-        """``♠A`` or ``SA``; ``BJ`` and ``LJ``."""
-        if card.suit is None:
-            return Text(str(card))
-        return Text.assemble(self.suit(card.suit), (str(card)[1], _RED_SUITS.get(card.suit, "")))
-
-    def ranks(self, hand: Hand, suit: Suit) -> str:
-        """The ranks of one suit, in uptown order, best first; a dash for a void."""
-        return "".join(str(card)[1] for card in hand.of_suit(suit)) or ("—" if self.symbols else "-")
+    def holding(self, hand: Hand, suit: Suit) -> Text:
+        """A suit and its ranks, in uptown order, best first; a dash for a void."""
+        ranks = "".join(str(card)[1] for card in hand.of_suit(suit)) or ("—" if self.symbols else "-")
+        return Text.assemble(self.suit(suit), " ", ranks)
 
     def cards(self, cards: Iterable[Card]) -> Text:
-        """Cards on one line in their order, the suit once for consecutive cards of it: ``♦2 ♠3A BJ``."""
-        parts: list[Text] = []
-        for suit, run in groupby(cards, key=lambda card: card.suit):
-            if suit is None:
-                parts += [self.card(joker) for joker in run]
-            else:
-                ranks = "".join(str(card)[1] for card in run)
-                parts.append(Text.assemble(self.suit(suit), (ranks, _RED_SUITS.get(suit, ""))))
-        return Text(" ").join(parts)
-
-
-UNICODE = Glyphs(symbols=True)
-ASCII = Glyphs(symbols=False)
+        """``♦2 ♠3A BJ`` or ``D2 S3A BJ``."""
+        return Text(" ").join(
+            Text(text) if suit is None else Text.assemble(self.suit(suit), (text, _RED_SUITS.get(suit, "")))
+            for suit, text in runs_of(cards)
+        )

@@ -29,9 +29,9 @@ from whistsolve.advice.calls.policy import CallPolicy
 from whistsolve.advice.calls.rollout import self_play_equity, self_play_outcomes
 from whistsolve.advice.calls.solved_evaluator import usual_evaluator
 from whistsolve.cancelling import Cancellation, cancellable, made_once
-from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.payoffs import ScoreTable
+from whistsolve.equity.transitions import HandOutcomes
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.evaluation.hand_evaluator import check_hands
 from whistsolve.game import CalledHand, PlayedHand

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.encoding import strain_code
 from whistsolve.evaluation.discard_heuristics import discard_order, heuristic_discards
-from whistsolve.evaluation.suit_features import JOKERS, RANKS
-from whistsolve.evaluation.trick_counting import certain_tricks
+from whistsolve.evaluation.suit_features import JOKERS, RANKS, certain_tricks
 from whistsolve.game import Seating
 from whistsolve.rules import Rules
 from whistsolve.values.hands import Hand

@@ -14,9 +14,9 @@ from whistsolve.advice.calls.call_features import AuctionState
 from whistsolve.advice.calls.policy import CallPolicy
 from whistsolve.cancelling import end_if_cancelled, made_once
 from whistsolve.dealing import random_deals
-from whistsolve.equity.hand_outcomes import HandOutcomes
 from whistsolve.equity.match_equity import MatchEquity, has_equity
 from whistsolve.equity.payoffs import ScoreTable
+from whistsolve.equity.transitions import HandOutcomes
 from whistsolve.errors import RulesError
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game.auction.auction import Auction

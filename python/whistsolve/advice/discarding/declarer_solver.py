@@ -14,7 +14,7 @@ from whistsolve._internal.arguments import Resources
 from whistsolve.dealing import random_deals
 from whistsolve.errors import unanswered
 from whistsolve.evaluation.discard_heuristics import MOST_LISTED, candidate_discards, discards_by_rules
-from whistsolve.evaluation.trick_counting import certain_tricks
+from whistsolve.evaluation.suit_features import certain_tricks
 from whistsolve.game import Seating
 from whistsolve.inference.posterior import LayoutPosterior
 from whistsolve.rules import Rules

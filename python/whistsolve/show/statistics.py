@@ -1,13 +1,15 @@
-"""Runs: matches and deals that two players have played, with their intervals, and batches."""
+"""Statistics: matches and deals that two players have played, batches, and averages and shares of deals."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from whistsolve.show.document import Bar, Block, Content, Facts, Table, bold, dim
-from whistsolve.show.phrases import shorter
+from whistsolve.show.document import Bar, Block, Content, Facts, Line, Shaded, Table, bold, dim
+from whistsolve.show.phrases import count_of, number_text, percent, shorter
 
 if TYPE_CHECKING:
+    from whistsolve.conditions import DealAverage, DealCount, DealFrequency
     from whistsolve.players import DealsResult, Gain, MatchesResult, RoundRobinResult
     from whistsolve.runs import BatchSummary
 
@@ -73,7 +75,7 @@ def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> F
         lines.append(("before play", result.before_play))
     for which, own in zip("ab", result.decisions, strict=True):
         for kind in own.kinds:
-            half, most = (1000 * own.percentile(percent, kind) for percent in (50, 99))
+            half, most = (1000 * own.percentile(share, kind) for share in (50, 99))
             lines.append((f"{which}, {kind}", f"{half:.2f} ms, 99 % in {most:.2f} ms"))
         lines.append((f"{which}, processor", f"{own.processor:.2f} s"))
     for each in result.failures[:_LISTED]:
@@ -90,3 +92,53 @@ def batch_summary(summary: BatchSummary) -> list[Block]:
     if summary.broken:
         lines.append(("broken", f"{summary.broken:,} rows, which the side file has"))
     return [Facts(lines), dim(shorter(summary.first_broken))]
+
+
+def averages(found: Sequence[DealAverage]) -> list[Block]:
+    """A row for the mean of each expression."""
+    rows = [
+        [each.expression, *map(number_text, (each.mean, each.standard_error, each.lowest, each.highest))]
+        for each in found
+    ]
+    return [Table(rows, ["average", "mean", "standard error", "lowest", "highest"], "lr")]
+
+
+def deal_average(average: DealAverage) -> list[Block]:
+    return [*averages([average]), dim(f"of {count_of(average.deals, 'deal')}")]
+
+
+def deal_frequency(found: DealFrequency) -> list[Block]:
+    """How often an expression has each value, or two expressions each pair of values, in percent."""
+    caption = f"shares of {count_of(found.deals, 'deal')} in percent"
+    if len(found.expressions) == 1:
+        values = zip(found.values[0], found.counts, found.shares, found.standard_errors, strict=True)
+        rows: list[list[Content]] = []
+        for value, count, share, error in values:
+            bar = Bar(share, max(share - error, 0.0), min(share + error, 1.0))
+            rows.append([number_text(value), str(count), percent(share), percent(error), bar])
+        table = Table(rows, ["value", "deals", "%", "standard error", ""], "lr", caption=caption)
+        return [Line(found.expressions[0], "bold"), table]
+    (down, across), (names, columns) = found.expressions, found.values
+    most = float(found.shares.max()) or 1.0
+    rows = [
+        [number_text(name), *(Shaded(percent(share), share / most) for share in row)]
+        for name, row in zip(names, found.shares, strict=True)
+    ]
+    largest = percent(float(found.standard_errors.max()))
+    return [
+        Line([bold(down), " down, ", bold(across), " across, %"]),
+        Table(rows, ["", *map(number_text, columns)], "lr", caption=caption),
+        dim(f"standard errors are {largest} or less"),
+    ]
+
+
+def deal_count(found: DealCount) -> list[Block]:
+    """How many deals satisfy the conditions, exactly or as an estimate."""
+    chance = found.probability
+    one_in = f", one deal in {1 / chance:.3g}" if chance else ""
+    if found.count is not None:
+        lines = f"{found.count} of {found.total} deals, exactly", f"probability {chance:.6g}{one_in}"
+    else:
+        error = f"± {found.standard_error:.2g}{one_in}"
+        lines = f"an estimate from {found.samples} deals", f"probability {chance:.4g} {error}"
+    return [Line(line) for line in lines]
