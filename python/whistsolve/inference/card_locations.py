@@ -101,15 +101,13 @@ def _is_played(view: HandView) -> bool:
 
 def _check_deck(view: HandView, standard: bool, left: int) -> None:
     """Check that the cards seen and unseen make up the deck."""
-    fits = left >= 0 if not standard else left in (0, view.rules.kitty_size)
-    if fits and not (left and (view.stage in _TAKEN or view.rules.has_dummies)):
-        return
-    whose = "the rules" if standard else "the deck given"
-    what = "more" if left > 0 else "fewer"
-    raise LayoutError(
-        f"{whose} have {abs(left)} cards {what} than there are in the hands, played and given up: expected"
-        " deck, the cards that were dealt"
-    )
+    fits = left in (0, view.rules.kitty_size) if standard else left >= 0
+    if not fits or (left and (view.stage in _TAKEN or view.rules.has_dummies)):
+        whose, what = "the rules" if standard else "the deck given", "more" if left > 0 else "fewer"
+        raise LayoutError(
+            f"{whose} have {abs(left)} cards {what} than there are in the hands, played and given up:"
+            " expected deck, the cards that were dealt"
+        )
 
 
 def _see_hands(view: HandView, locations: CardLocations) -> None:

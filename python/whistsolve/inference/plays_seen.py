@@ -187,8 +187,5 @@ def _wins(rules: TrickRules, trick: Sequence[CardPlayed], hand: int, card: int) 
 @cache
 def _heights(strain: Strain) -> NDArray[np.uint16]:
     """For each set of ranks, the same cards as a set of heights."""
-    masks = np.arange(1 << _RANKS)
-    found = np.zeros(len(masks), dtype=np.uint16)
-    for rank in range(_RANKS):
-        found |= ((masks >> rank & 1) << strain.height(rank + 2)).astype(np.uint16)
-    return found
+    bits = np.arange(1 << _RANKS)[:, np.newaxis] >> np.arange(_RANKS) & 1
+    return (bits << [strain.height(rank + 2) for rank in range(_RANKS)]).sum(axis=1).astype(np.uint16)
