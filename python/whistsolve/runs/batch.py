@@ -138,8 +138,16 @@ def run_batch(
     used = Rules.or_default(rules)
     columns = read_strains(strains)
     fields = _read_given(given, question, chosen.takes)
-    number = _read_processes(executor, processes)
-    if threads is None and (executor is not None or number is not None):
+    if executor is not None and not isinstance(executor, Executor):
+        raise WhistError(
+            f"executor {shown(executor)} is wrong: expected one of concurrent.futures, such as what"
+            " Client.get_executor() of Dask gives"
+        )
+    if executor is not None and processes is not None:
+        raise WhistError("executor and processes are both given: expected one of them")
+    if processes is not None:
+        processes = read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
+    if threads is None and (executor is not None or processes is not None):
         threads = 1
     resources = Resources.read(threads, memory_mb)
     read_progress(progress)
@@ -149,8 +157,8 @@ def run_batch(
         raise WhistError("resume and overwrite are both given: expected one of them")
     options = QuestionOptions(used, columns, fields, resources)
     with ExitStack() as stack:
-        if number is not None:
-            executor = stack.enter_context(WorkerProcesses(number))
+        if processes is not None:
+            executor = stack.enter_context(WorkerProcesses(processes))
         loop = BatchLoop(question, options, executor, size, progress)
         # A deal may be called `text`, and what was dealt before the discards is read wherever a row has it.
         read = partial(read_batch_source, source, used, fields={*chosen.takes, "text", "dealt"})
@@ -211,20 +219,6 @@ def _plain(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
     return str(value)
-
-
-def _read_processes(executor: object, processes: object) -> int | None:
-    """The number of processes, or ``None``; the executor is checked too."""
-    if executor is not None and not isinstance(executor, Executor):
-        raise WhistError(
-            f"executor {shown(executor)} is wrong: expected one of concurrent.futures, such as what"
-            " Client.get_executor() of Dask gives"
-        )
-    if processes is None:
-        return None
-    if executor is not None:
-        raise WhistError("executor and processes are both given: expected one of them")
-    return read_integer(processes, "processes", WhistError, 1, MOST_PROCESSES)
 
 
 def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) -> bool:

@@ -214,7 +214,10 @@ class BatchLoop:
                 self._progress(self._done.items, source.total)
             with closing(self._answers(chunks, source.total)) as answers:
                 for answered in answers:
-                    self._adapt(answered)
+                    items = len(answered.rows) + len(answered.broken)
+                    if self._adapts and items:
+                        wanted = int(_CHUNK_SECONDS * items / max(answered.seconds, 1e-6))
+                        self._size = max(1, min(wanted, _GROWTH * items, _LARGEST_CHUNK))
                     whole = False
                     self._write(answered, sink, saved)
                     whole = True
@@ -236,13 +239,6 @@ class BatchLoop:
             if isinstance(error, Stopped):
                 raise Stopped(str(error), self._done, error.reason) from None
             raise
-
-    def _adapt(self, answered: Answered) -> None:
-        """Adapt the size of chunks to the time that one took."""
-        items = len(answered.rows) + len(answered.broken)
-        if self._adapts and items:
-            wanted = int(_CHUNK_SECONDS * items / max(answered.seconds, 1e-6))
-            self._size = max(1, min(wanted, _GROWTH * items, _LARGEST_CHUNK))
 
     def _write(self, answered: Answered, sink: FileSink | StreamSink, saved: _Saved | None) -> None:
         rows, broken, done = answered.rows, answered.broken, self._done

@@ -190,14 +190,6 @@ def _json_rows(lines: Iterator[_Line]) -> Iterator[Row]:
             yield Row(number, fault=fault or f"{shown(values)} is no JSON object: expected one a line")
 
 
-def _ptn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    return _hand_rows(_blocks(lines, lambda text: text.upper().startswith(("% PTN", "[EVENT "))), read_ptn)
-
-
-def _pbn_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    return _hand_rows(_blocks(lines, lambda text: text.startswith("[Event "), ends_at_blank=True), read_pbn)
-
-
 def _lin_rows(lines: Iterator[_Line]) -> Iterator[Row]:
     """The boards; the file is read as a whole, since the names of players stand for all that follow."""
     boards = boards_of_lin("\n".join(text or fault for _, text, fault in lines))
@@ -234,7 +226,7 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
 
 
 def _blocks(
-    lines: Iterator[_Line], begins: Callable[[str], bool], *, ends_at_blank: bool = False
+    lines: Iterator[_Line], begins: re.Pattern[str], *, ends_at_blank: bool = False
 ) -> Iterator[tuple[int, str | NotationError]]:
     """Each block of lines with the number of its first; lines before any tag belong to the next block.
 
@@ -244,7 +236,7 @@ def _blocks(
     start, has_tags, size, error = 1, False, 0, ""
     for number, text, fault in lines:
         line = text or fault  # a fault stands in for an unreadable line and is not a tag
-        if has_tags and (begins(line) or (ends_at_blank and not line)):
+        if has_tags and (begins.match(line) or (ends_at_blank and not line)):
             yield start, NotationError(error) if error else "\n".join(block)
             block, has_tags, size, error = [], False, 0, ""
         if not block:
@@ -265,8 +257,8 @@ def _blocks(
 _READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
     "text": _text_rows,
     "json": _json_rows,
-    "ptn": _ptn_rows,
-    "pbn": _pbn_rows,
+    "ptn": lambda lines: _hand_rows(_blocks(lines, re.compile(r"% PTN|\[EVENT ", re.IGNORECASE)), read_ptn),
+    "pbn": lambda lines: _hand_rows(_blocks(lines, re.compile(r"\[Event "), ends_at_blank=True), read_pbn),
     "lin": _lin_rows,
 }
 
