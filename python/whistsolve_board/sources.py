@@ -9,8 +9,9 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import DealError, NotationError
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
-from whistsolve.notation import is_lin, is_pbn, is_ptn
+from whistsolve.notation import is_lin
 from whistsolve.notation import read_hands as hands_of_text
+from whistsolve.notation.reading import kind_of
 from whistsolve.rules import Rules, usual_rules
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Deal
@@ -40,7 +41,7 @@ def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]
     stripped = text.strip("\ufeff \t\r\n")
     if _is_link(stripped):
         return "link", [_of_link(stripped)]
-    kind = "lin" if is_lin(stripped) else "pbn" if is_pbn(stripped) else "ptn" if is_ptn(stripped) else "text"
+    kind = kind_of(stripped)
     if kind in _BEGINNINGS:  # counted before a hand is read, which takes milliseconds
         _check_number(stripped.count(_BEGINNINGS[kind]))
     try:

@@ -219,7 +219,7 @@ def is_contract(text: str) -> bool:
 
 
 def _read_text(text: str, name: str) -> list[Source]:
-    from whistsolve.notation import is_lin, is_pbn, is_ptn, read_hands
+    from whistsolve.notation.reading import kind_of, read_hands
 
     try:
         hands = read_hands(text, name)
@@ -227,7 +227,7 @@ def _read_text(text: str, name: str) -> list[Source]:
         from whistsolve.runs.readers import rows_of_lines
 
         # Each hand by itself, so that the others are answered.
-        kind = "lin" if is_lin(text) else "pbn" if is_pbn(text) else "ptn" if is_ptn(text) else "text"
+        kind = kind_of(text)
         rows = list(rows_of_lines(io.BytesIO(text.encode(errors="replace")), kind))
         if len(rows) < 2 or kind == "text":
             raise

@@ -20,6 +20,12 @@ from whistsolve.values.written_deals import is_beside
 PLAYED: Final = (".ptn", ".pbn", ".lin")
 #: What text or a file can hold.
 ReadHand: TypeAlias = Deal | PlayedHand
+_READERS: Final = {"lin": read_lin, "pbn": read_pbn, "ptn": read_ptn}
+
+
+def kind_of(text: str) -> str:
+    """The notation of a text or of its first line: ``lin``, ``pbn``, ``ptn``, or ``text`` for all else."""
+    return "lin" if is_lin(text) else "pbn" if is_pbn(text) else "ptn" if is_ptn(text) else "text"
 
 
 def read(source: str | os.PathLike[str]) -> ReadHand | list[ReadHand]:
@@ -52,15 +58,14 @@ def read_hands(text: str, name: str = "the text") -> list[tuple[ReadHand, str]]:
 
     Raises the errors of `read`; ``name`` is that of the text in them.
     """
+    kind = kind_of(text)
+    found: list[tuple[ReadHand, str]]
     try:
-        if is_lin(text):
-            found = _numbered("board", read_lin(text))
-        elif is_pbn(text):
-            found = _numbered("board", read_pbn(text))
-        elif is_ptn(text):
-            found = _numbered("hand", read_ptn(text))
-        else:
+        if kind == "text":
             found = _deals(text)
+        else:
+            what, hands = "hand" if kind == "ptn" else "board", _READERS[kind](text)
+            found = [(hand, f"{what} {number}") for number, hand in enumerate(hands, 1)]
     except WhistError as error:
         if len(re.findall(r"\[Deal |\bmd\||^[0NESW]:", text, re.MULTILINE)) > 1:
             error.args = (f"{error} (batch and report list such hands and answer the others)",)
@@ -68,10 +73,6 @@ def read_hands(text: str, name: str = "the text") -> list[tuple[ReadHand, str]]:
     if not found:
         raise NotationError(f"there is no deal in {name}: expected deals, or hands in PTN, PBN or LIN")
     return found if len(found) > 1 else [(found[0][0], "")]
-
-
-def _numbered(what: str, hands: list[PlayedHand]) -> list[tuple[ReadHand, str]]:
-    return [(hand, f"{what} {number}") for number, hand in enumerate(hands, 1)]
 
 
 def _deals(text: str) -> list[tuple[ReadHand, str]]:

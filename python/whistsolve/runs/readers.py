@@ -17,7 +17,8 @@ from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import read_pbn, read_ptn
-from whistsolve.notation.bridge import boards_of_lin, is_lin
+from whistsolve.notation.bridge import boards_of_lin
+from whistsolve.notation.reading import kind_of
 from whistsolve.runs.rows import Row
 
 #: Kinds of files by the suffix of their names.
@@ -51,11 +52,7 @@ _LINE_NAMED = re.compile(r"line (\d+): ")
 def kind_of_lines(first: bytes) -> str:
     """The kind of a file by its first line that is not blank: JSON, PBN, PTN, LIN, or else text."""
     start = first.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if start.startswith(b"{"):
-        return "json"
-    if start.upper().startswith(b"% PBN"):
-        return "pbn"
-    return "ptn" if start[:1] in (b"[", b"%") else "lin" if is_lin(start.decode(errors="replace")) else "text"
+    return "json" if start.startswith(b"{") else kind_of(start.decode(errors="replace"))
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
