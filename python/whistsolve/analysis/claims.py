@@ -13,7 +13,6 @@ from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import Claim, HandState, HandView, Seating
 from whistsolve.game.hand.acts import read_act
 from whistsolve.game.hand.claims import claim_made
-from whistsolve.game.hand.snapshot import ClaimMade
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.inference.knowledge import Cards, Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
@@ -130,7 +129,16 @@ def check_claim(
     at_play = read_instance(state, HandState, "state", ActError).copy()
     while at_play.stage == "claim":
         at_play.pop()
-    made = _read(state, at_play, claim)
+    if claim is not None:
+        act = read_act(claim, "play", state.rules)
+        if not isinstance(act, Claim):
+            expected = "expected such as 'claim 5', 'claim' or 'concede'"
+            raise ActError(f"claim {shown(claim)} is wrong: {expected}")
+        made = claim_made(at_play.setup, at_play.snapshot, act)
+    elif state.stage == "claim":
+        made = state.snapshot.claims[-1]
+    else:
+        raise ActError("no claim is to be answered: expected one to check, such as 'claim 5'")
     solver = Solver(memory_mb=memory_mb)
     try:
         position = position_in_play(at_play, made.player)
@@ -146,18 +154,6 @@ def check_claim(
     dummies = state.rules.has_dummies
     names = tuple(str(hand) if dummies else seat_name(hand, len(hands)) for hand in hands)
     return ClaimCheck(made.player, made.tricks, made.left, tricks, line, names)
-
-
-def _read(state: HandState, at_play: HandState, claim: object) -> ClaimMade:
-    """The claim to be checked, from the argument or the state."""
-    if claim is None:
-        if state.stage != "claim":
-            raise ActError("no claim is to be answered: expected one to check, such as 'claim 5'")
-        return state.snapshot.claims[-1]
-    act = read_act(claim, "play", state.rules)
-    if not isinstance(act, Claim):
-        raise ActError(f"claim {shown(claim)} is wrong: expected such as 'claim 5', 'claim' or 'concede'")
-    return claim_made(at_play.setup, at_play.snapshot, act)
 
 
 def position_in_play(state: HandState, hand: int) -> Position:

@@ -245,34 +245,26 @@ class _BackwardInduction:
     def _children(self, state: HandState) -> list[tuple[_Call, _Value]]:
         """Every legal call, and the value after it."""
         calls: Sequence[_Call] = state.legal_calls or (HandChoice(True), HandChoice(False))
-        found = []
+        found, auction = list[tuple[_Call, _Value]](), state.snapshot.auction
         for call in reversed(calls):  # the highest bids first: what follows lower ones is then mostly known
-            value = self._known_end(state, call)
-            if value is None:
+            known = None
+            # Most calls end the auction. Pushing one is slow: it also performs the steps that follow.
+            if auction is not None and not isinstance(call, HandChoice):
+                after = auction.after(call)
+                if after.is_over and after.high is not None:
+                    known = self._ends.get((state.snapshot.kept, *after.high))
+            if known is None:
                 state.push(call)
-                value = self._solve(state)
+                found.append((call, self._solve(state)))
                 state.pop()
-            found.append((call, value))
+            else:
+                found.append((call, known[0]))
         return found[::-1]
 
     def _best_calls(self, state: HandState) -> list[_Call]:
         """The legal calls after which every player has the same utility as after the best one."""
         best = self._solve(state)
         return [call for call, child in self._children(state) if child.utilities == best.utilities]
-
-    def _known_end(self, state: HandState, call: _Call) -> _Value | None:
-        """The cached value after a call that ends the auction, if there is one.
-
-        Most calls in the tree end the auction. Pushing one is slow: it also performs the steps that follow.
-        """
-        auction = state.snapshot.auction
-        if auction is None or isinstance(call, HandChoice):
-            return None
-        after = auction.after(call)
-        if not after.is_over or after.high is None:
-            return None
-        known = self._ends.get((state.snapshot.kept, *after.high))
-        return None if known is None else known[0]
 
     def _solve(self, state: HandState) -> _Value:
         """The value of a state of the auction."""

@@ -103,30 +103,23 @@ def perfect_moments(
     last = hand if isinstance(hand, Position) else CheckedPlay(hand, rules).last
     solver = Solver(memory_mb=Resources.read(memory_mb=memory_mb).memory_mb)
     found: list[PerfectMoment] = []
-    in_all = len(last.played) + 1
+    in_all, seats = len(last.played) + 1, last.deal.seats
     for count in reversed(range(in_all)):  # so that each builds on the table of those after it
-        moment = _moment(last, count, solver)
-        found[:0] = [moment] if moment else []
+        position = last.after(count)
+        values = CardTricks(solver.bound_cards(position))
+        cards = values.best
+        if len(cards) < len(values) and _are_neighbours(position, cards):
+            seat, worth = position.seat_of(cards[0]), values[cards[0]]
+            left = position.cards_in_play // seats - count // seats
+            if position.first_trick and count < seats:
+                left += position.rules.first_trick_weight - 1
+            tricks = worth if seat in position.side else left - worth
+            losses = tuple((card, abs(worth - tricks)) for card, tricks in values.items() if tricks != worth)
+            played = last.played[count][0] if count < len(last.played) else None
+            found.insert(0, PerfectMoment(position, seat, cards, tricks, left, losses, played))
         if progress is not None:
             progress(in_all - count, in_all)
     return tuple(sorted(found, key=lambda each: (not each.missed, -sum(dict(each.losses).values()))))
-
-
-def _moment(last: Position, count: int, solver: Solver) -> PerfectMoment | None:
-    """The moment after so many cards; ``None`` if several cards are best, or none is worse."""
-    position, seats = last.after(count), last.deal.seats
-    found = CardTricks(solver.bound_cards(position))
-    cards = found.best
-    if len(cards) == len(found) or not _are_neighbours(position, cards):
-        return None
-    seat, worth = position.seat_of(cards[0]), found[cards[0]]
-    left = position.cards_in_play // seats - count // seats
-    if position.first_trick and count < seats:
-        left += position.rules.first_trick_weight - 1
-    tricks = worth if seat in position.side else left - worth
-    losses = tuple((card, abs(worth - tricks)) for card, tricks in found.items() if tricks != worth)
-    played = last.played[count][0] if count < len(last.played) else None
-    return PerfectMoment(position, seat, cards, tricks, left, losses, played)
 
 
 def _are_neighbours(position: Position, cards: tuple[Card, ...]) -> bool:

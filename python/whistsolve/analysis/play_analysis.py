@@ -194,7 +194,13 @@ class _Analysis:
         if with_contract is not False:
             with suppress(*(() if with_contract else (RulesError, NotationError))):
                 for strain in all_strains(play.rules) if play.holder is not None else ():
-                    self._refuse_expected_number(play.first(strain))
+                    before = play.first(strain)
+                    # Points of an expected number of tricks would not be the expected points.
+                    if isinstance(before, KittyPosition) and Discards.at(before, self._memory_mb).expected:
+                        raise RulesError(
+                            f"tricks in {strain} are an expected number, since jokers are exchanged for"
+                            " discards drawn blindly: expected contract=False, or another exchange_pick"
+                        )
                 scoring = ContractScoring(play.hand.deal, play.contract, play.rules, play.side)
                 self._in_all += len(all_strains(play.rules)) - 1
         first = play.first(play.contract.strain)
@@ -239,14 +245,6 @@ class _Analysis:
         if self._progress is not None:
             self._progress(min(self._done, self._in_all), self._in_all)
 
-    def _refuse_expected_number(self, first: Position | KittyPosition) -> None:
-        """Refuse an expected number of tricks, because its points would not be the expected points."""
-        if isinstance(first, KittyPosition) and Discards.at(first, self._memory_mb).expected:
-            raise RulesError(
-                f"tricks in {first.strain} are an expected number, since jokers are exchanged for discards"
-                " drawn blindly: expected contract=False, or another exchange_pick"
-            )
-
     def _walk(self, on_card: Callable[[CardValue], object] | None) -> tuple[list[int], int, CardValues]:
         """The values before the first card and after each card; the tricks won by the declarer; the cards."""
         play, solver = self._play, Solver(memory_mb=self._memory_mb)
@@ -254,36 +252,26 @@ class _Analysis:
         # Going from the last card to the first takes one percent fewer nodes than the other way round.
         solved: list[Solution] = []
         cards: list[CardValue] = []
-        for position in reversed(positions):
-            solved.insert(0, solver.solve_position(position))
+        for index in reversed(range(len(positions))):
+            solved.insert(0, solver.solve_position(positions[index]))
             self._count()
-            if len(solved) > 1:
-                cards.insert(0, self._card(len(positions) - len(solved), *solved[:2]))
-                if on_card is not None:
-                    on_card(cards[0])
+            if len(solved) == 1:
+                continue
+            card = play.hand.plays[index]
+            # The seat that held the card; a record, read without rules, may attribute it to another seat.
+            seat = play.last.seat_of(card)
+            trick, by_declarer = index // play.hand.seats + 1, seat in play.side
+            before, after = (each.won + each.tricks for each in solved[:2])
+            cards.insert(0, CardValue(index + 1, trick, seat, card, by_declarer, before, after, ()))
+            if on_card is not None:
+                on_card(cards[0])
         # Better cards are searched for after all values: alternating both searches would take more nodes.
-        for index, card in enumerate(cards):
-            if card.lost > 0:
+        for index, value in enumerate(cards):
+            if value.lost > 0:
                 bounds = solver.bound_cards(positions[index])
                 kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
-                cards[index] = replace(card, better=tuple(kept))
+                cards[index] = replace(value, better=tuple(kept))
                 if on_card is not None:
                     on_card(cards[index])
         self._nodes += solver.nodes
         return [each.won + each.tricks for each in solved], solved[-1].won, CardValues(cards)
-
-    def _card(self, index: int, before: Solution, after: Solution) -> CardValue:
-        """A card with the values before and after it, and no better cards yet."""
-        play, card = self._play, self._play.hand.plays[index]
-        # The seat that held the card; a record, read without rules, may attribute it to another seat.
-        seat = play.last.seat_of(card)
-        return CardValue(
-            number=index + 1,
-            trick=index // play.hand.seats + 1,
-            seat=seat,
-            card=card,
-            by_declarer=seat in play.side,
-            before=before.won + before.tricks,
-            after=after.won + after.tricks,
-            better=(),
-        )
