@@ -81,7 +81,13 @@ def arena(
         raise click.UsageError(f"{len(players)} players are given: expected two, or with matches more")
     if ptn is not None and deals is not None:
         raise click.UsageError("--ptn is of matches: expected no --deals with it")
-    run |= {"rules": rules.read(), "before_play": before_play, "save": _file(save, resume)}
+    run |= {"rules": rules.read(), "before_play": before_play, "save": save if resume is None else resume}
+    if save is not None and resume is not None:
+        raise click.UsageError("--save and --resume exclude each other: expected one of them")
+    if save is not None and Path(save).exists():
+        raise click.UsageError(f"{save} exists: expected a new file for --save, or --resume")
+    if resume is not None and not Path(resume).exists():
+        raise click.UsageError(f"{resume} does not exist: expected a file for --resume, or --save")
     from whistsolve.players import ExternalPlayer, play_round_robin, player_named
     from whistsolve.show import describe
 
@@ -108,14 +114,3 @@ def arena(
         result = print_found(as_json, what, partial(ask, **run), describe)
     if result.failures:
         raise click.ClickException(f"{len(result.failures)} failed: expected none")
-
-
-def _file(save: str | None, resume: str | None) -> str | None:
-    """The file to write to, which must be new for ``--save`` and exist for ``--resume``."""
-    if save is not None and resume is not None:
-        raise click.UsageError("--save and --resume exclude each other: expected one of them")
-    if save is not None and Path(save).exists():
-        raise click.UsageError(f"{save} exists: expected a new file for --save, or --resume")
-    if resume is not None and not Path(resume).exists():
-        raise click.UsageError(f"{resume} does not exist: expected a file for --resume, or --save")
-    return save if resume is None else resume

@@ -160,11 +160,22 @@ def _question(
         dealer = dealer or (None if found.dealer is None else seat_name(found.dealer, found.seats))
         if dealer is None:
             raise options.missing("--dealer")
-        before = _scores_of(found, rules, dealer) if scores is None else scores
+        before = scores
+        if before is None:
+            from whistsolve.game.match.single_hand import match_before
+            from whistsolve.game.record.named_rules import scores_before
+
+            before = scores_before(found, rules)
+            try:
+                if before is not None:
+                    match_before(before, rules, read_player(dealer, rules, "dealer"))
+            except WhistError as error:
+                expected = "expected --scores"
+                raise WhistError(f"{error} by these rules with the scores of the hand: {expected}") from None
         cards, of_hand = (
             _strain_of(found, rules, dealer) if names_strain else _call_of(found, rules, dealer, seat, at)
         )
-        return cards, {"rules": rules, "dealer": dealer, "scores": before, **of_hand}
+        return cards, {"rules": rules, "dealer": dealer, "scores": before or (0, 0), **of_hand}
     if at is not None:
         raise options.usage_error("--at is given without an auction: expected a hand in PTN")
     given = given_rules.read()
@@ -228,18 +239,3 @@ def _call_of(
     called = " ".join(str(call) for _, call in calls[:before])
     to_call = players[before]
     return hand.deal.hands[to_call], {"seat": seat_name(to_call, hand.seats), "calls": called}
-
-
-def _scores_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[int, ...]:
-    """The scores before the hand by seat, as its tags have them; zeros if they have none."""
-    from whistsolve.game.match.single_hand import match_before
-    from whistsolve.game.record.named_rules import scores_before
-
-    before = scores_before(hand, rules)
-    if before is None:
-        return (0, 0)
-    try:
-        match_before(before, rules, read_player(dealer, rules, "dealer"))
-    except WhistError as error:
-        raise WhistError(f"{error} by these rules with the scores of the hand: expected --scores") from None
-    return before

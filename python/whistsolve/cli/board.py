@@ -11,7 +11,6 @@ from whistsolve._internal.files import check_named
 from whistsolve.cli import options
 from whistsolve.cli.sources import SourceOptions, deal_source
 from whistsolve.errors import WhistError
-from whistsolve.rules import Rules
 
 #: The packages of the extra ``board`` and their dependencies.
 _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
@@ -41,6 +40,7 @@ def board(
         check_named(text)
     try:
         from whistsolve_board.server import BoardServer
+        from whistsolve_board.sources import read_hands
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in _PACKAGES:
             raise
@@ -48,7 +48,13 @@ def board(
             f"the board needs packages that are not installed ({error.name}): expected those of"
             ' pip install "whistsolve[board]"'
         ) from None
-    fragment = "" if text is None else _fragment(text, rules.read())
+    fragment = ""
+    if text is not None:
+        kind, hands = read_hands(text, rules.read())
+        if len(hands) > 1:
+            raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")
+        point = [field for field in parse_qsl(text.partition("#")[2]) if field[0] == "at"]
+        fragment = urlencode([*hands[0].items(), *(point if kind == "link" else [])])
     server = BoardServer(port or 0)
     link = server.link(fragment)
     if as_json:
@@ -56,14 +62,3 @@ def board(
     else:
         click.echo(f"The board is at {link}\nCtrl-C ends it.")
     server.run(opens_browser=browser, fragment=fragment)
-
-
-def _fragment(text: str, rules: Rules | None) -> str:
-    """The hand of a text as the fragment of a link to the board."""
-    from whistsolve_board.sources import read_hands
-
-    kind, hands = read_hands(text, rules)
-    if len(hands) > 1:
-        raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")
-    point = [field for field in parse_qsl(text.partition("#")[2]) if field[0] == "at"]
-    return urlencode([*hands[0].items(), *(point if kind == "link" else [])])

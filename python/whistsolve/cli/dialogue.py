@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from whistsolve.analysis import ClaimCheck, PlayAnalysis, analyse_play, check_claim
+from whistsolve.analysis import ClaimCheck, analyse_play, check_claim
 from whistsolve.cli.output import Working, card_values, print_answer, print_shown
 from whistsolve.cli.sources import typed_lines, write_text
 from whistsolve.errors import ActError, WhistError
@@ -17,7 +17,6 @@ from whistsolve.game.auction.calls import all_bids
 from whistsolve.game.record.record import record_hand
 from whistsolve.notation import format_ptn
 from whistsolve.players import InteractiveHand, PerformedAct, SamplingPlayer
-from whistsolve.rules import Rules
 from whistsolve.show import BEST_PLAY, BLANK, Block, Diagram, Facts, Line, describe, hand_names
 from whistsolve.show.advice import advice_report
 from whistsolve.show.analysis import claim_check, played_tricks
@@ -28,7 +27,7 @@ from whistsolve.values import Card, Hand
 
 #: A part of a hint, as JSON and for people.
 _Hint: TypeAlias = tuple[dict[str, object], Sequence[Block]]
-_HELP: Final = (
+_HELP: Final[tuple[tuple[str, str], ...]] = (
     ("S+, NT-", "the strain, once it is to be named"),
     ("SA H2 BJ", "the cards to give up"),
     ("SA", "the card to play; BJ:H where a led joker names a suit"),
@@ -129,8 +128,11 @@ class Dialogue:
             case "next":
                 self._next()
             case "help":
-                calls = (_examples(hand.state.rules), "a call; '4 low', '4 spades down', '4 no trump' too")
-                lines = [calls, *_HELP] if hand.state.rules.has_auction else _HELP
+                rules, lines = hand.state.rules, _HELP
+                if rules.has_auction:
+                    bids = [bid for bid in all_bids(rules) if bid.level == rules.max_bid]
+                    calls = ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
+                    lines = ((calls, "a call; '4 low', '4 spades down', '4 no trump' too"), *_HELP)
                 print_answer(self._as_json, {"help": dict(lines)}, Facts(lines))
             case command if command.split()[0] == "save":
                 path = line[len(words[0]) :].strip()
@@ -187,18 +189,13 @@ class Dialogue:
         if state.is_over:
             dealt = replace(Diagram.of_deal(state.deal), names=self._names)
             blocks = [BLANK, dealt, *blocks, BLANK, *describe(state.result())]
-            if found := self._analysis():
+            # Some hands cannot be recorded, or have no play.
+            with suppress(WhistError), Working("analysing the hand") as working:
+                found = analyse_play(record_hand(state), rules=state.rules, progress=working)
                 answer["analysis"] = found.as_dict()
                 blocks += [BLANK, *played_tricks(found)]
             blocks += [BLANK, Line("'next' deals the next hand")]
         print_answer(self._as_json, answer, [*blocks, BLANK])
-
-    def _analysis(self) -> PlayAnalysis | None:
-        """What every card lost; ``None`` for hands that cannot be recorded, or have no play."""
-        with suppress(WhistError), Working("analysing the hand") as working:
-            rules = self._hand.state.rules
-            return analyse_play(record_hand(self._hand.state), rules=rules, progress=working)
-        return None
 
     def _known(self) -> _Hint:
         """The advice for the player to act, from their view alone; none if nobody is to act."""
@@ -290,12 +287,6 @@ class Dialogue:
         return "-".join(self._names[hand] for hand in hands)
 
 
-def _examples(rules: Rules) -> str:
-    """Examples of calls that the rules allow."""
-    bids = [bid for bid in all_bids(rules) if bid.level == rules.max_bid]
-    return ", ".join(map(str, (*bids[:2], *bids[2:][-1:], "pass")))
-
-
 # JSON: the hand as far as the person may know it.
 
 
@@ -329,11 +320,11 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
         "legal": legal if seat is None or state.to_act == seat else None,
         "discard_number": state.discard_number,
     }
-    claims: list[dict[str, object]] = []
-    for each in state.snapshot.claims:
-        who, accepted = names[each.player], each.accepted
-        claims.append({"player": who, "tricks": each.tricks, "left": each.left, "accepted": accepted})
-    return {**values, "claims": claims, **score_json(state, names)}
+    values["claims"] = [
+        {"player": names[each.player], "tricks": each.tricks, "left": each.left, "accepted": each.accepted}
+        for each in state.snapshot.claims
+    ]
+    return {**values, **score_json(state, names)}
 
 
 def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:

@@ -20,8 +20,6 @@ from whistsolve.rules.reading import read_strain
 from whistsolve.values import Card, Hand, Strain
 
 if TYPE_CHECKING:
-    from whistsolve.game.record import PlayedHand
-    from whistsolve.solving.discards import Discards
     from whistsolve.solving.position import KittyPosition
 
 
@@ -77,9 +75,37 @@ def discard(
 
     def answer(each: Source, progress: Progress | None) -> Answer:
         position = _position(each, rules.for_hand(each.hand), **named)
+        from whistsolve.show.solving import compared_discards
         from whistsolve.solving.discards import Discards
 
-        return _answer(position, each.played, own, Discards.at(position, memory_mb), limits)
+        hand, question = each.played, Discards.at(position, memory_mb)
+        if own is not None:  # checked before anything is searched
+            for card in Hand(own) - (position.deal.hands[position.holder] | position.kitty):
+                who = f"{position.holder_name} holds neither from the deal nor from the kitty"
+                raise NotationError(f"--discard has {card}, which {who}: expected cards of the hand")
+            if len(own) != (size := len(position.kitty)):
+                expected = f"expected {size}, as many as the kitty"
+                raise NotationError(f"--discard has {len(own)} cards: {expected}")
+        best = question.best(node_limit=limits.nodes, time_limit=limits.seconds)
+        others = {"obvious": question.heuristic()}
+        if own is not None:
+            others["given"] = own
+        if hand is not None and len(hand.removed[position.holder]):
+            others["at_the_table"] = tuple(hand.removed[position.holder])
+        optimal: int | None = None
+        compared: dict[str, tuple[tuple[Card, ...], float]] = {}
+        if best.exact:
+            tricks = question.values(others.values())
+            compared = dict(zip(others, zip(others.values(), tricks, strict=True), strict=True))
+            optimal = question.count(best.low)
+        strain, holder = position.strain, position.holder_name
+        lines = compared_discards(best, strain, holder, optimal, question.total, compared)
+        values = {**position.as_dict(), **best.as_dict()}
+        # Removed and added again, so that the nodes are the last key.
+        values |= {"optimal": optimal, "discards": question.total, "nodes": values.pop("nodes")}
+        for name, (cards, tricks_after) in compared.items():
+            values[name] = {"cards": [str(card) for card in cards], "tricks": tricks_after}
+        return Answer(values, lines)
 
     print_answers(source, answer, what="searching discards", as_json=as_json)
 
@@ -102,41 +128,3 @@ def _position(
     from whistsolve.solving.position import KittyPosition
 
     return KittyPosition.read(source.dealt, read_strain(strain, rules), declarer, holder, leader, rules)
-
-
-def _answer(
-    position: KittyPosition,
-    hand: PlayedHand | None,
-    own: tuple[Card, ...] | None,
-    question: Discards,
-    limits: Limits,
-) -> Answer:
-    """The best discard and, if it is exact, the heuristic, given and actual discards compared with it."""
-    if own is not None:  # checked before anything is searched
-        for card in Hand(own) - (position.deal.hands[position.holder] | position.kitty):
-            who = f"{position.holder_name} holds neither from the deal nor from the kitty"
-            raise NotationError(f"--discard has {card}, which {who}: expected cards of the hand")
-        if len(own) != (size := len(position.kitty)):
-            expected = f"expected {size}, as many as the kitty"
-            raise NotationError(f"--discard has {len(own)} cards: {expected}")
-    best = question.best(node_limit=limits.nodes, time_limit=limits.seconds)
-    others = {"obvious": question.heuristic()}
-    if own is not None:
-        others["given"] = own
-    if hand is not None and len(hand.removed[position.holder]):
-        others["at_the_table"] = tuple(hand.removed[position.holder])
-    optimal: int | None = None
-    compared: dict[str, tuple[tuple[Card, ...], float]] = {}
-    if best.exact:
-        tricks = question.values(others.values())
-        compared = {name: (cards, each) for (name, cards), each in zip(others.items(), tricks, strict=True)}
-        optimal = question.count(best.low)
-    from whistsolve.show.solving import compared_discards
-
-    lines = compared_discards(best, position.strain, position.holder_name, optimal, question.total, compared)
-    values = {**position.as_dict(), **best.as_dict()}
-    # Removed and added again, so that the nodes are the last key.
-    values |= {"optimal": optimal, "discards": question.total, "nodes": values.pop("nodes")}
-    for name, (cards, tricks_after) in compared.items():
-        values[name] = {"cards": [str(card) for card in cards], "tricks": tricks_after}
-    return Answer(values, lines)

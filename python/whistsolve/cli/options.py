@@ -233,15 +233,14 @@ def number(
 ) -> _Decorator[Any]:
     """An option for an integer, perhaps in a range; ``None`` if it is omitted and has no default."""
     kind = int if least is None else click.IntRange(least, most)
-    shows = default is not None
-    return click.option(*names, type=kind, metavar="N", default=default, show_default=shows, help=help)
+    return click.option(*names, type=kind, metavar="N", default=default, show_default=True, help=help)
 
 
 def choice(name: str, values: Sequence[str], default: str | None, *, note: str = "") -> _Decorator[Any]:
     """An option for one of several words, which the help lists before the note."""
-    shows, listed = default is not None, f"{', '.join(values[:-1])} or {values[-1]}"
+    listed = f"{', '.join(values[:-1])} or {values[-1]}"
     kind, help = click.Choice(values), f"{listed}; {note}" if note else f"{listed}."
-    return click.option(name, type=kind, metavar="WORD", default=default, show_default=shows, help=help)
+    return click.option(name, type=kind, metavar="WORD", default=default, show_default=True, help=help)
 
 
 def seat(*names: str, help: str) -> _Decorator[Any]:
@@ -278,9 +277,8 @@ def time_limit(
     help: str = "Search for that long at most, then give bounds.", default: float | None = None
 ) -> _Decorator[Any]:
     """The option ``--time-limit``, in seconds."""
-    shows = default is not None
     return click.option(
-        "--time-limit", type=float, metavar="SECONDS", default=default, show_default=shows, help=help
+        "--time-limit", type=float, metavar="SECONDS", default=default, show_default=True, help=help
     )
 
 
