@@ -166,8 +166,9 @@ def only_run(output: Path) -> Iterator[None]:
                     f"another run is writing to {shown(output)}: expected to begin once it has ended"
                 )
             # The last run may have removed the lock file after it was opened here; then try again.
-            if _is_same(file, path):
-                break
+            with suppress(OSError):
+                if os.path.samestat(os.fstat(file), os.stat(path)):
+                    break
         except BaseException:
             os.close(file)
             raise
@@ -183,13 +184,6 @@ def only_run(output: Path) -> Iterator[None]:
             with suppress(OSError):
                 path.unlink()
             os.close(file)
-
-
-def _is_same(file: int, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(file), os.stat(path))
-    except OSError:
-        return False
 
 
 if sys.platform == "win32":

@@ -7,6 +7,7 @@ import os
 import re
 import reprlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import Final, SupportsIndex, TypeVar
 
@@ -60,25 +61,18 @@ def read_integer(
     value: object, what: str, error: type[WhistError], lowest: int | None = None, highest: int | None = None
 ) -> int:
     """An int from any integer type except ``bool``, within the range if one is given (ends included)."""
-    number = _integer(value)
+    number: int | None = None
+    if type(value) is int:  # isinstance() with a protocol is slow, and nearly every number is a plain int
+        number = value
+    elif not isinstance(value, bool) and isinstance(value, SupportsIndex):
+        with suppress(TypeError):  # of an array of several numbers; other errors are of the caller's code
+            number = operator.index(value)
     if number is not None and (lowest is None or number >= lowest) and (highest is None or number <= highest):
         return number
     limits = ""
     if lowest is not None:
         limits = f", {lowest} or more" if highest is None else f" from {lowest} to {highest}"
     raise error(f"{what} {shown(value)} is wrong: expected a whole number{limits}")
-
-
-def _integer(value: object) -> int | None:
-    # A fast path: isinstance() with a protocol is slow, and nearly every number is a plain int.
-    if type(value) is int:
-        return value
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        return None
-    try:
-        return operator.index(value)
-    except TypeError:  # raised by an array of several numbers; other exceptions are of the caller's code
-        return None
 
 
 def read_text(
