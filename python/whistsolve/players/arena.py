@@ -20,7 +20,7 @@ from whistsolve.advice.calls.call_model import default_model
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandState, Match
-from whistsolve.players.contest import BEFORE_PLAY, Contest, Fault, check_resumed
+from whistsolve.players.contest import Contest, Fault, check_resumed
 from whistsolve.players.contest_result import Decisions, Failure
 from whistsolve.players.deals_result import PAIRINGS, DealPlayed, DealsResult, HandPlayed
 from whistsolve.players.matches_result import (
@@ -289,7 +289,7 @@ def _bid(contest: Contest, number: int, dealer: int, draw: random.Random) -> Han
     nobody = (0,) * contest.rules.players  # the player before the first lead acts for all
     for _ in range(_MOST_DEALT):
         state = HandState.random(draw.getrandbits(32), contest.rules, dealer=dealer)
-        fault = contest.play(state, nobody, draw, (Decisions(), Decisions()), BEFORE_PLAY)
+        fault = contest.play(state, nobody, draw, (Decisions(), Decisions()), to_first_lead=True)
         if fault is not None:
             return Failure(number, "", "before_play", fault.message)
         if not state.is_over:

@@ -7,7 +7,7 @@ import pickle
 import random
 import time
 import traceback
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
@@ -25,9 +25,7 @@ from whistsolve.rules import Rules
 from whistsolve.runs.pool import MOST_PROCESSES
 
 #: Stages before the first lead.
-BEFORE_PLAY: Final = ("hand_option", "auction", "declaration", "discard", "exchange")
-#: All stages but the last, at which a hand is over.
-STAGES: Final = (*BEFORE_PLAY, "play", "claim", "settlement")
+_BEFORE_PLAY: Final = ("hand_option", "auction", "declaration", "discard", "exchange")
 
 
 _Result = TypeVar("_Result", bound=ContestResult)
@@ -120,9 +118,10 @@ class Contest:
         roles: Sequence[int],
         draw: random.Random,
         decisions: Sequence[Decisions],
-        stages: Collection[str] = STAGES,
+        *,
+        to_first_lead: bool = False,
     ) -> Fault | None:
-        """Play a hand to its end or until it leaves the given stages; stops at a player's fault.
+        """Play a hand to its end, or only to its first lead; stops at a player's fault.
 
         `roles` are those of `seat`. `draw` draws cards for the rules; `decisions`, of a and b, are updated in
         place.
@@ -131,7 +130,7 @@ class Contest:
         for bot in bots:
             bot.begin_hand(state)
         fault = None
-        while fault is None and not state.is_over and state.stage in stages:
+        while fault is None and not (state.is_over or (to_first_lead and state.stage not in _BEFORE_PLAY)):
             end_if_cancelled()
             player = state.to_act
             if player is not None:
@@ -153,7 +152,7 @@ class Contest:
 
     def _act(self, state: HandState, player: int, which: int, decisions: Sequence[Decisions]) -> Fault | None:
         """Have a player act. The end of the settlement is left to the caller."""
-        fixed = self.before_play is not None and state.stage in BEFORE_PLAY
+        fixed = self.before_play is not None and state.stage in _BEFORE_PLAY
         actor = self.before_play if fixed else self.players[which]
         assert actor is not None
         stage = state.stage
