@@ -188,4 +188,5 @@ def _wins(rules: TrickRules, trick: Sequence[CardPlayed], hand: int, card: int) 
 def _heights(strain: Strain) -> NDArray[np.uint16]:
     """For each set of ranks, the same cards as a set of heights."""
     bits = np.arange(1 << _RANKS)[:, np.newaxis] >> np.arange(_RANKS) & 1
-    return (bits << [strain.height(rank + 2) for rank in range(_RANKS)]).sum(axis=1).astype(np.uint16)
+    heights = np.array([strain.height(rank + 2) for rank in range(_RANKS)])
+    return np.asarray((bits << heights).sum(axis=1), dtype=np.uint16)
