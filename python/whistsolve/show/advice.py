@@ -89,11 +89,6 @@ def _worth_looking_at(report: Report) -> tuple[AdviceRow, ...]:
     return tuple(kept)
 
 
-def columns_in_use(report: Report) -> list[Column]:
-    """The columns that are not empty."""
-    return [column for column in report.columns if any(cell is not None for cell in column.cells)]
-
-
 def best_index(report: Report) -> int:
     """The index of the best row."""
     return list(report.rows).index(report.best)
@@ -137,7 +132,7 @@ def _double_dummy(report: DiscardReport, tricks: float) -> str:
 
 
 def _table(report: Report) -> Table:
-    columns = columns_in_use(report)
+    columns = [column for column in report.columns if any(cell is not None for cell in column.cells)]
     headings = [column.heading for column in columns]
     bars = "make" if any(column.unit == "make" for column in columns) else "tricks"
     cells = [[_cell(cell, column, bars) for cell in column.cells] for column in columns]

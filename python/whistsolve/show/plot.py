@@ -159,11 +159,6 @@ def _trace(analysis: PlayAnalysis, ax: Any, what: str) -> Any:
     return ax
 
 
-def _report(report: Report, ax: Any, what: str) -> Any:
-    """The plot of a report's estimates or, for ``tricks``, of its distributions of tricks."""
-    return _tricks(report, ax) if what == "tricks" else _estimates(report, ax)
-
-
 def _tricks(report: Report, ax: Any) -> Any:
     """A line for each distribution of tricks; calls with the same distribution share a line."""
     rows: dict[tuple[float, ...], list[AdviceRow]] = {}
@@ -190,8 +185,13 @@ def _tricks(report: Report, ax: Any) -> Any:
     return ax
 
 
-def _estimates(report: Report, ax: Any) -> tuple[Any, Any]:
-    """Each row's chance to make the contract (or tricks), and its value beside it, with 95 % intervals."""
+def _report(report: Report, ax: Any, what: str) -> Any:
+    """Each row's chance to make the contract (or tricks), and its value beside it, with 95 % intervals.
+
+    For ``tricks`` the distributions of tricks.
+    """
+    if what == "tricks":
+        return _tricks(report, ax)
     ax = _axes(ax, _INCHES_WIDE, _INCHES_ROUND + _INCHES_A_ROW * len(report.rows))
     ax.set_axis_off()
     ax.set_title(f"{report.title}; best: {report.best}")
