@@ -49,8 +49,7 @@ class SampledEnds:
     def means(self, paid: Mapping[End, NDArray[np.float64]]) -> NDArray[np.float64]:
         """The payoffs of calls, (calls, layouts, 3), given each end's payoffs, (layouts, 3): float64."""
         several = np.stack([paid[end] for end in self.every])
-        found: NDArray[np.float64] = several[self._which, np.arange(self._which.shape[1])]
-        return found
+        return several[self._which, np.arange(self._which.shape[1])]
 
 
 class EnumeratedEnds:
@@ -129,8 +128,7 @@ class Batch:
             suits, no_trump = (table.of_tricks(declarer, bid.level, kind) for kind in (False, True))
             mine = own(bid)
             tricks, kinds = mine.chances[rows], mine.no_trump[rows, np.newaxis]
-            found: NDArray[np.float64] = np.where(kinds, tricks @ no_trump, tricks @ suits)
-            return found
+            return np.where(kinds, tricks @ no_trump, tricks @ suits)
 
         return self.ends.means({end: paid(end) for end in self.ends.every})
 

@@ -74,13 +74,16 @@ class AuctionSampler(LayoutSampler[R]):
     def _priors(self) -> Sequence[CandidatePrior] | None:
         """The prior of each candidate; ``None`` if estimates are not shrunk."""
 
-    def _candidate_values(self) -> NDArray[np.float64]:
-        """Each candidate's match equity, or points without equity, by layout: (candidates, layouts)."""
-        return self._payoffs_of_all()[:, :, int(self._payoffs.with_matches)]
-
     def _compared(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        candidates = self._candidate_values()
-        return candidates, self._candidate_means(candidates)
+        """Match equity, or points without equity: by layout, and the posterior mean of each candidate."""
+        candidates = self._payoffs_of_all()[:, :, int(self._payoffs.with_matches)]
+        means, found = self.statistics.means(candidates)[0], self._priors()
+        if found is not None:
+            size = self.statistics.effective_sample_size
+            for at, (prior, _, _) in enumerate(found):
+                compared = prior.points if prior.equity is None else prior.equity
+                means[at] = posterior_mean(means[at], compared, PRIOR_STRENGTH, size)
+        return candidates, means
 
     def expected_loss(self) -> float:
         """The expected loss, in points, of choosing the best candidate: the maximum over the others.
@@ -88,39 +91,19 @@ class AuctionSampler(LayoutSampler[R]):
         Against each it is the mean of the positive part of its lead, taken to be normally distributed. Match
         equity is converted by the ratio of the standard deviations of points and equity over the candidates.
         """
-        candidates = self._candidate_values()
-        means = self._candidate_means(candidates)
+        candidates, means = self._compared()
         best = int(means.argmax())
         errors = self.statistics.means(candidates - candidates[best])[1]
         if self._has_prior():
             size = self.statistics.effective_sample_size
             errors *= math.sqrt(1 - prior_weight(PRIOR_STRENGTH, size))
         losses = map(expected_excess, (means - means[best]).tolist(), errors.tolist())
-        return max(0.0, *losses) * self._points_a_unit()
-
-    def _candidate_means(self, candidates: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The posterior mean of each candidate: float64, shape (candidates,)."""
-        means, found = self.statistics.means(candidates)[0], self._priors()
-        if found is None:
-            return means
-        size = self.statistics.effective_sample_size
-        return np.array(
-            [
-                posterior_mean(mean, self._compared_prior(each.prior), PRIOR_STRENGTH, size)
-                for mean, each in zip(means.tolist(), found, strict=True)
-            ]
-        )
-
-    def _compared_prior(self, prior: Prior) -> float:
-        return prior.points if prior.equity is None else prior.equity
-
-    def _points_a_unit(self) -> float:
-        """Points per unit of the value that candidates are compared by."""
+        loss = max(0.0, *losses)
         if not self._payoffs.with_matches:
-            return 1.0
+            return loss
         payoffs = self._payoffs_of_all()
         points, wins = (np.std(self.statistics.means(payoffs[:, :, kind])[0]) for kind in range(2))
-        return float(points / wins) if wins > 0 else 0.0
+        return loss * float(points / wins) if wins > 0 else 0.0
 
     def _has_prior(self) -> bool:
         """Whether estimates are shrunk: not if they are exact, or predictions, or these are not fitted."""
@@ -314,5 +297,4 @@ class AuctionSampler(LayoutSampler[R]):
         """Expected values given 0, 1, ... double-dummy tricks, from the values of tricks under `play`."""
         if self._table_play is None:
             return values
-        found: NDArray[np.float64] = self._table_play.matrix(no_trump, self._table.tricks) @ values
-        return found
+        return self._table_play.matrix(no_trump, self._table.tricks) @ values

@@ -116,18 +116,15 @@ class BidSampler(AuctionSampler[BidReport]):
     # ---------------------------------------------------------------------------------------------- sampling
 
     def _add(self, weighted: WeightedLayouts) -> None:
-        values = self._bid_values(weighted.layouts)
-        self._add_tricks(weighted, values, self._auction_ends(values))
-        if self.exhaustive and self._options.discards != "double_dummy":
-            self._groups = np.unique(weighted.layouts[:, -1], return_inverse=True)[1]
-
-    def _auction_ends(self, values: list[BidValues]) -> Ends:
-        """How the auction ends in each layout after each call: one rollout, or every end if exhaustive."""
+        values, first = self._bid_values(weighted.layouts), self.statistics.samples
         following = [self._request.auction.after(call) for call in self._calls]
         if self.exhaustive:
-            return enumerated_ends(following, self._seat, self._model, values)
-        first, seed = self.statistics.samples, self._options.seed
-        return sampled_ends(following, self._seat, self._model, values, seed, first)
+            ends: Ends = enumerated_ends(following, self._seat, self._model, values)
+        else:
+            ends = sampled_ends(following, self._seat, self._model, values, self._options.seed, first)
+        self._add_tricks(weighted, values, ends)
+        if self.exhaustive and self._options.discards != "double_dummy":
+            self._groups = np.unique(weighted.layouts[:, -1], return_inverse=True)[1]
 
     def _add_tricks(self, weighted: WeightedLayouts, values: list[BidValues], ends: Ends) -> None:
         """Adds the player's tricks in the candidate strains, and those of others who become declarer."""
@@ -229,11 +226,8 @@ class BidSampler(AuctionSampler[BidReport]):
 
     def report(self) -> BidReport:
         """The estimates so far."""
-        request, loss = self._request, self.expected_loss()
+        loss = self.expected_loss()
         return BidReport(
-            hand=request.hand,
-            seat=request.seat,
-            dealer=request.auction.dealer,
             rows=tuple(self._row(index, self._values()) for index in range(len(self._calls))),
             discards=self._options.discards,
             **self._of_sample(),
@@ -267,12 +261,10 @@ class BidSampler(AuctionSampler[BidReport]):
         """Predicted distributions of tricks in the candidate strains: (strains, tricks + 1)."""
         predicted = self._prior_sampler()
         if predicted is None:
-            by_hand: NDArray[np.float64] = self._by_hand
-            return by_hand
+            return self._by_hand
         columns = [predicted._indices.index(index) for index in self._indices]
         means = [predicted.statistics.distribution(predicted._own[:, each]) for each in columns]
-        found: NDArray[np.float64] = np.stack(means)
-        return found
+        return np.stack(means)
 
     def _priors_of(self, own: dict[Bid, OwnTricks]) -> list[CandidatePrior] | None:
         """The priors of all calls, in the strains that `own` names; ``None`` if there is no prior."""
@@ -319,11 +311,17 @@ class BidSampler(AuctionSampler[BidReport]):
         if self._request.game.names_first or self._options.discards == "estimated":
             predicted = self._predicted_tricks()
             prior = [predicted[column] @ margin[kind] for column, kind in zip(allowed, kinds, strict=True)]
-            means = self._shrunk_means(points, np.array(prior))
+            means = np.array([self.statistics.mean(values)[0] for values in points])
+            if not self.statistics.exact:
+                strength = PRIOR_STRENGTH if self._has_prior() else _BY_HAND_STRENGTH
+                weight = prior_weight(strength, self.statistics.effective_sample_size)
+                means += (np.array(prior) - means) * weight
             picked = np.full(self.statistics.samples, int(means.round(9).argmax()))
         else:
             if self._groups is not None:
-                expected = [self._mean_by_kitty(values) for values in points]
+                groups, weights = self._groups, self.statistics.weights
+                size = np.bincount(groups, weights)
+                expected = [(np.bincount(groups, weights * each) / size)[groups] for each in points]
             else:
                 numbers = np.arange(margin.shape[1])
                 columns = zip(self._means[:, allowed].T, kinds, strict=True)
@@ -338,20 +336,3 @@ class BidSampler(AuctionSampler[BidReport]):
     def _discards_by_one_rule(self) -> bool:
         # A strain that is named with the kitty in hand is chosen by the value of that hand's own discard.
         return self._request.game.names_first and super()._discards_by_one_rule()
-
-    def _shrunk_means(
-        self, points: list[NDArray[np.float64]], prior: NDArray[np.float64]
-    ) -> NDArray[np.float64]:
-        """Mean points of strains, shrunk toward the predicted ones unless exact: shape (strains,)."""
-        means = np.array([self.statistics.mean(values)[0] for values in points])
-        if not self.statistics.exact:
-            strength = PRIOR_STRENGTH if self._has_prior() else _BY_HAND_STRENGTH
-            means += (prior - means) * prior_weight(strength, self.statistics.effective_sample_size)
-        return means
-
-    def _mean_by_kitty(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """For each layout, the mean over all layouts with the same kitty: shape (layouts,)."""
-        groups, weights = self._groups, self.statistics.weights
-        assert groups is not None
-        found: NDArray[np.float64] = np.bincount(groups, weights * values) / np.bincount(groups, weights)
-        return found[groups]

@@ -141,14 +141,9 @@ class CardSampler(LayoutSampler[CardReport]):
     def report(self) -> CardReport:
         """The estimates so far."""
         request = self._request
-        hand = request.view.hands[request.to_play]
-        assert hand is not None
         lengths = np.average(self._lengths, axis=0, weights=self.statistics.weights)
         return CardReport(
-            hand=hand,
-            seat=request.view.player,
             to_play=request.to_play,
-            dealer=request.view.dealer,
             strain=request.strain,
             contract=request.contract,
             method="pimc",
@@ -183,9 +178,7 @@ class AlphaMuSampler(CardSampler):
     @staticmethod
     def knows(request: CardRequest) -> bool:
         """Whether it supports a request: at most eight cards in hand, and no led joker that names a suit."""
-        hand = request.view.hands[request.to_play]
-        assert hand is not None
-        return len(hand) <= _MOST_CARDS and all(play.named is None for play in request.plays)
+        return len(request.hand) <= _MOST_CARDS and all(play.named is None for play in request.plays)
 
     def _add(self, weighted: WeightedLayouts) -> None:
         super()._add(weighted)

@@ -61,7 +61,10 @@ class CardRequest:
             )
         self.view: HandView = view
         self.game: GameModels = GameModels.of(view.rules)
+        self.seat: int = view.player
+        self.dealer: int = view.dealer
         self.to_play: int = view.hand_to_play
+        self.hand: Hand = view.hands[view.hand_to_play] or Hand()
         self.strain: Strain = view.strain
         self.auction: Auction | None = view.auction
         self.contract: Contract | None = view.contract
@@ -181,8 +184,7 @@ class CardRequest:
         """Which kinds of bidders the others are taken to be."""
         if self.model is None or self.auction is None:
             return ()
-        seat = self.view.player
-        return callers_of(after_calls(self.model, self.auction, seat, Hand()), seat)
+        return callers_of(after_calls(self.model, self.auction, self.seat, Hand()), self.seat)
 
     def posterior(self) -> LayoutPosterior:
         """The layouts given what is known, the calls, the declarer's choices, and the cards played so far."""

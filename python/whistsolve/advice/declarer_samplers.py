@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -213,7 +212,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
 
     def report(self) -> DiscardReport:
         """The estimates so far."""
-        request, chosen = self._request, self._chosen()
+        chosen = self._chosen()
         size = None if self.statistics.exact else self.statistics.effective_sample_size
         rows = [
             self._row(discard, tricks, size)
@@ -225,11 +224,8 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             rows.append(self._row(arm.discard, arm.tricks, arm.effective_sample_size))
         tricks, kept = self._double_dummy_statistics()
         return DiscardReport(
-            hand=request.hand,
-            seat=request.seat,
-            dealer=request.auction.dealer,
             strain=self._strain,
-            bid=request.bid,
+            bid=self._request.bid,
             rows=(best, *rows),
             **self._of_sample(),
             double_dummy_samples=len(self._double_dummy),
@@ -316,26 +312,20 @@ class StrainSampler(AuctionSampler[StrainReport]):
             for column in range(len(self._strains))
         ]
 
-    def _rows(self) -> Iterator[StrainRow]:
-        payoffs, priors = self._payoffs_of_all(), self._priors()
+    def report(self) -> StrainReport:
+        """The estimates so far."""
+        payoffs, priors, rows = self._payoffs_of_all(), self._priors(), []
         for column, strain in enumerate(self._strains):
             discard = None
             if self._discards is not None:
                 discard = tuple(Hand.from_mask(int(self._discards[column])))
             found = None if priors is None else priors[column]
             estimates = self._estimates(payoffs[column], found, self._chances[:, column], self._bid.level)
-            yield StrainRow(strain=strain, discard=discard, **estimates)
-
-    def report(self) -> StrainReport:
-        """The estimates so far."""
-        request = self._request
+            rows.append(StrainRow(strain=strain, discard=discard, **estimates))
         return StrainReport(
-            hand=request.hand,
-            seat=request.seat,
-            dealer=request.auction.dealer,
             bid=self._bid,
-            kitty_seen=request.kitty_seen,
-            rows=tuple(self._rows()),
+            kitty_seen=self._request.kitty_seen,
+            rows=tuple(rows),
             discards=self._options.discards,
             **self._of_sample(),
             play=self._options.play,

@@ -65,7 +65,7 @@ class Situation:
                     raise ActError(f"{name} is missing: expected such as seat='S', dealer='N', or a HandView")
             self.hand = Hand.of(hand)
             self.game = GameModels.of(Rules.or_default(rules))
-        self._check_answered(discarding)
+        _ = self.game.discards if discarding else self.game.scores  # raises if the game has no answer
         assert seat is not None and dealer is not None
         rules = self.game.rules
         self.seat: int = read_player(seat, rules, "seat")
@@ -73,10 +73,6 @@ class Situation:
         self.auction: Auction = _read_auction(rules, dealer, calls)
         before = match_before((0, 0) if scores is None else scores, rules, self.auction.dealer)
         self.standing: Standing = before.standing
-
-    def _check_answered(self, discarding: bool) -> None:
-        """Raises `RulesError` if the question has no answer in the game."""
-        _ = self.game.discards if discarding else self.game.scores
 
     def to_call(self, given: Simulation[Any]) -> AuctionRequest:
         """The request of `evaluate_bids`; raises its errors."""
@@ -241,6 +237,11 @@ class AuctionRequest:
     def rules(self) -> Rules:
         """The rules of the game."""
         return self.game.rules
+
+    @property
+    def dealer(self) -> int:
+        """The dealer."""
+        return self.auction.dealer
 
     @cached_property
     def model(self) -> CallModel | None:

@@ -17,12 +17,25 @@ from whistsolve.advice.statistics import LayoutStatistics
 from whistsolve.cancelling import ended_after
 from whistsolve.errors import Interrupted
 from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
+from whistsolve.values.hands import Hand
 
 R = TypeVar("R")
 
 
 class Request(Protocol):
     """What a simulation needs of a request."""
+
+    @property
+    def hand(self) -> Hand:
+        """The cards of the player to act, or of the dummy whose card is to be played."""
+
+    @property
+    def seat(self) -> int:
+        """The player to act."""
+
+    @property
+    def dealer(self) -> int:
+        """The dealer."""
 
     def posterior(self) -> LayoutPosterior:
         """The layouts given all that is known."""
@@ -153,8 +166,11 @@ class LayoutSampler(ABC, Generic[R]):
         """The estimates so far."""
 
     def _of_sample(self) -> dict[str, Any]:
-        """The fields that describe the sample, common to all reports."""
+        """The fields that describe the request and the sample, common to all reports."""
         return {
+            "hand": self._request.hand,
+            "seat": self._request.seat,
+            "dealer": self._request.dealer,
             "callers": self._request.callers(),
             "samples": self.statistics.samples,
             "effective_sample_size": self.statistics.effective_sample_size,

@@ -72,21 +72,14 @@ class LayoutStatistics:
 
     def distribution(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
         """The weighted mean, (outcomes,), of each layout's distribution: float64, (samples, outcomes)."""
-        found: NDArray[np.float64] = np.average(chances, axis=0, weights=self.weights)
-        return found
+        return np.average(chances, axis=0, weights=self.weights)
 
-    def is_separated(
-        self, candidates: Sequence[NDArray[np.float64]] | NDArray[np.float64], best: int | None = None
-    ) -> bool:
+    def is_separated(self, candidates: NDArray[np.float64], best: int) -> bool:
         """Whether the best candidate is better than every other by three standard errors of the difference.
 
-        Values of candidates, float64, shape (samples,) each, are in the same layouts, so that differences are
-        paired. By default the best candidate is the one with the highest mean.
+        Candidates, (candidates, samples), are valued in the same layouts, so that differences are paired.
         """
-        every = np.stack(list(candidates))
-        if best is None:
-            best = int(self.means(every)[0].argmax())
-        means, errors = self.means(every[best] - every)
+        means, errors = self.means(candidates[best] - candidates)
         ahead = means > SEPARATION * errors
         ahead[best] = True
         return bool(ahead.all())
