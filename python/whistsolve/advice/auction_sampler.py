@@ -292,9 +292,3 @@ class AuctionSampler(LayoutSampler[R]):
                     found[..., column, :], declarer, self._dealer, self._request.hand, strain, self._rules
                 )
         return found
-
-    def _given_double_dummy(self, values: NDArray[np.float64], no_trump: bool) -> NDArray[np.float64]:
-        """Expected values given 0, 1, ... double-dummy tricks, from the values of tricks under `play`."""
-        if self._table_play is None:
-            return values
-        return self._table_play.matrix(no_trump, self._table.tricks) @ values

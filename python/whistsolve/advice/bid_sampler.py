@@ -325,8 +325,12 @@ class BidSampler(AuctionSampler[BidReport]):
             else:
                 numbers = np.arange(margin.shape[1])
                 columns = zip(self._means[:, allowed].T, kinds, strict=True)
-                as_played = [self._given_double_dummy(margin[kind], bool(kind)) for kind in range(2)]
-                expected = [np.interp(means, numbers, as_played[kind]) for means, kind in columns]
+                by_kind = list(margin)  # the value of each number of double-dummy tricks
+                if (play := self._table_play) is not None:
+                    by_kind = [
+                        play.matrix(bool(kind), self._table.tricks) @ margin[kind] for kind in range(2)
+                    ]
+                expected = [np.interp(means, numbers, by_kind[kind]) for means, kind in columns]
             picked = np.round(expected, 9).argmax(axis=0)
         chosen = np.array(allowed)[picked]
         own = self._own[np.arange(self.statistics.samples), chosen]

@@ -6,42 +6,20 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.advice.calls.callers import Caller
+from whistsolve.advice.cards_request import CardRequest
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import LayoutStatistics
 from whistsolve.cancelling import ended_after
 from whistsolve.errors import Interrupted
-from whistsolve.inference.posterior import LayoutPosterior, WeightedLayouts
-from whistsolve.values.hands import Hand
+from whistsolve.inference.posterior import WeightedLayouts
 
 R = TypeVar("R")
-
-
-class Request(Protocol):
-    """What a simulation needs of a request."""
-
-    @property
-    def hand(self) -> Hand:
-        """The cards of the player to act, or of the dummy whose card is to be played."""
-
-    @property
-    def seat(self) -> int:
-        """The player to act."""
-
-    @property
-    def dealer(self) -> int:
-        """The dealer."""
-
-    def posterior(self) -> LayoutPosterior:
-        """The layouts given all that is known."""
-
-    def callers(self) -> tuple[Caller, ...]:
-        """Which kinds of bidders the others are taken to be."""
 
 
 def estimates_by_tricks(
@@ -72,7 +50,9 @@ class LayoutSampler(ABC, Generic[R]):
     #: Layouts that are enumerated for each second of a time limit.
     enumerated_a_second: int = 16
 
-    def __init__(self, request: Request, options: SimulationOptions, seed: int | None = None) -> None:
+    def __init__(
+        self, request: AuctionRequest | CardRequest, options: SimulationOptions, seed: int | None = None
+    ) -> None:
         self._request, self._posterior, self._options = request, request.posterior(), options
         self._seed = options.seed if seed is None else seed
         self.statistics: LayoutStatistics = LayoutStatistics()
