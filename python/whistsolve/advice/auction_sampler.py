@@ -170,13 +170,10 @@ class AuctionSampler(LayoutSampler[R]):
         """The common fields of the rows of calls and strains; `chances` of tricks are ``None`` for a pass."""
         points, wins, _ = payoffs.T
         prior = None if found is None else found.prior
-        mean, error = self._shrunk(
-            points, *((None,) if prior is None else (prior.points, prior.points_spread))
-        )
-        win, win_error = None, None
-        if self._payoffs.with_matches:
-            given = (None,) if prior is None else (prior.equity, prior.equity_spread)
-            win, win_error = self._shrunk(wins, *given)
+        expected = (None, 0.0) if prior is None else (prior.points, prior.points_spread)
+        winning = (None, 0.0) if prior is None else (prior.equity, prior.equity_spread)
+        mean, error = self._shrunk(points, *expected)
+        win, win_error = self._shrunk(wins, *winning) if self._payoffs.with_matches else (None, None)
         make, make_error, tricks = None, None, ()
         if chances is not None:
             shrunk = self.statistics.distribution(chances)

@@ -182,11 +182,8 @@ class AlphaMuSampler(CardSampler):
 
     def _add(self, weighted: WeightedLayouts) -> None:
         super()._add(weighted)
-        if len(self._tricks) == len(weighted.layouts):  # otherwise the time was over
-            self._look_ahead(weighted)
-
-    def _look_ahead(self, weighted: WeightedLayouts) -> None:
-        """Finds the alpha-mu value of each play, unless time runs out first."""
+        if len(self._tricks) < len(weighted.layouts):  # the time was over
+            return
         hands = self._request.trick.with_trick(weighted.layouts)
         different, indices = np.unique(hands, axis=0, return_inverse=True)
         weights = np.bincount(indices.reshape(-1), weighted.weights, len(different)).astype(np.float64)

@@ -24,7 +24,7 @@ from whistsolve.advice.discarding.selection import (
 from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
-from whistsolve.advice.statistics import rounded, unweighted_mean
+from whistsolve.advice.statistics import rounded
 from whistsolve.errors import RulesError
 from whistsolve.evaluation.suit_features import certain_tricks
 from whistsolve.game.auction.calls import strains_of
@@ -171,10 +171,16 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         return best_of_means(self._tricks @ self.statistics.weights / self.statistics.weights.sum())
 
     def _mean(self, values: NDArray[np.generic], effective: float | None) -> tuple[float, float]:
-        """Mean and error over all layouts if `effective` is ``None``, else over a sample of that size."""
+        """Mean and standard error over all layouts if `effective` is ``None``.
+
+        Otherwise of equally weighted values in a sample of that size, as of an eliminated candidate.
+        """
+        numbers = values.astype(np.float64)
         if effective is None:
-            return self.statistics.mean(values.astype(np.float64))
-        return unweighted_mean(values, effective)
+            return self.statistics.mean(numbers)
+        if len(numbers) == 1:
+            return float(numbers.mean()), float("inf")
+        return float(numbers.mean()), float(numbers.std(ddof=1) / max(effective, 1.0) ** 0.5)
 
     def _row(self, discard: int, tricks: NDArray[np.uint8], effective: float | None) -> DiscardRow:
         """The estimates of a candidate from its tricks by layout; `effective` is as for `_mean`."""
@@ -250,22 +256,20 @@ class StrainSampler(AuctionSampler[StrainReport]):
         self._discards: NDArray[np.uint64] | None = None
 
     def _add(self, weighted: WeightedLayouts) -> None:
-        chances = self._distributions(weighted)
+        layouts, method, seen = weighted.layouts, self._options.discards, self._request.kitty_seen
+        if method == "estimated":
+            chances = self._predicted(layouts)
+        else:
+            if seen and method == "sampled" and not self.exhaustive:
+                tricks = self._tricks_after_one_discard(layouts)
+            else:
+                played = self._play_own(weighted, self._strains, method)
+                tricks = played.tricks
+                if seen and method != "double_dummy":
+                    self._discards = played.discards[0]
+            chances = self._distributions_of(tricks, self._strains, self._seat)
         self._chances = np.concatenate([self._chances, chances])
         self.statistics.add(weighted, exact=self.exhaustive)
-
-    def _distributions(self, weighted: WeightedLayouts) -> NDArray[np.float64]:
-        """Distributions of tricks in each layout and strain."""
-        layouts, method = weighted.layouts, self._options.discards
-        if method == "estimated":
-            return self._predicted(layouts)
-        seen = self._request.kitty_seen
-        if seen and method == "sampled" and not self.exhaustive:
-            return self._distributions_of(self._tricks_after_one_discard(layouts), self._strains, self._seat)
-        played = self._play_own(weighted, self._strains, method)
-        if seen and method != "double_dummy":
-            self._discards = played.discards[0]
-        return self._distributions_of(played.tricks, self._strains, self._seat)
 
     def _predicted(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Distributions of tricks predicted from all hands; with the kitty after the heuristic discard."""

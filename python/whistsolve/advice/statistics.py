@@ -100,18 +100,6 @@ def expected_excess(mean: float, error: float) -> float:
     return error * density + mean * (1 + math.erf(z / math.sqrt(2))) / 2
 
 
-def unweighted_mean(values: NDArray[np.generic], effective_sample_size: float) -> tuple[float, float]:
-    """The mean of equally weighted values, shape (samples,), and its standard error.
-
-    This is for samples outside a `LayoutStatistics`, such as those of an eliminated candidate. The error is
-    that of a sample of `effective_sample_size`, infinite after a single layout.
-    """
-    numbers = values.astype(np.float64)
-    if len(numbers) == 1:
-        return float(numbers.mean()), float("inf")
-    return float(numbers.mean()), float(numbers.std(ddof=1) / max(effective_sample_size, 1.0) ** 0.5)
-
-
 # Shrinkage.
 
 #: Prior strength: the prior counts as this many solved layouts. Its maximum-likelihood estimate is 42 with 16
