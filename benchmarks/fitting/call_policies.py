@@ -159,7 +159,9 @@ class Table:
         if knows_table_play(rules):
             chances = chances @ TablePlay().matrix(no_trump, scores.tricks)
         tricks = min(int((chances.cumsum() < draw.random()).sum()), scores.tricks)
-        found: list[int] = scores.points(bid.level, no_trump, tricks, side_of(declarer, rules)).tolist()
+        found: list[int] = scores.all_points(side_of(declarer, rules))[
+            bid.level, int(no_trump), tricks
+        ].tolist()
         return found
 
 

@@ -42,6 +42,7 @@ class MatchChain:
         self._sides = side_count(rules)
         self._transitions = Transitions.of(rules)
         self._span = self._transitions.high - self._transitions.low + 1
+        self._strides = self._span ** np.arange(self._sides - 1, -1, -1)
         self._tables: dict[Layer, _Table] = {}
         games = range(rules.best_of // 2 + 1 if rules.match == "best_of" else 1)
         layers = [
@@ -67,7 +68,7 @@ class MatchChain:
         """Each side's chance of winning from a state in which the match is not over."""
         scores = np.clip(state.scores, self._transitions.low, self._transitions.high)
         table = self._tables[self._layer(state.games, state.sets, state.hands)]
-        return tuple(table[dealer, int(self._index(scores))].tolist())
+        return tuple(table[dealer, int((scores - self._transitions.low) @ self._strides)].tolist())
 
     def _layer(self, games: tuple[int, ...], sets: tuple[int, ...], hands: int) -> Layer:
         """The layer of a state; components that the rules do not depend on are 0."""
@@ -78,10 +79,6 @@ class MatchChain:
             # A tie after the last hand is played on: every further hand is again the last one.
             0 if self._rules.hand_limit is None else min(hands, self._rules.hand_limit - 1),
         )
-
-    def _index(self, scores: NDArray[np.int64]) -> NDArray[np.int64]:
-        strides = self._span ** np.arange(self._sides - 1, -1, -1)
-        return np.asarray((scores - self._transitions.low) @ strides)
 
     def _solved(self, layer: Layer) -> _Table:
         """The table of a layer; the layers that it can lead to must have been solved."""
@@ -103,7 +100,7 @@ class MatchChain:
                 points = np.roll(self._outcomes.points[row], dealer)
                 contracts = self._outcomes.contracts(np.full(number, row), dealer)
                 after = self._transitions.after(start, points, contracts)
-                index = self._index(after.matches.scores)
+                index = (after.matches.scores - self._transitions.low) @ self._strides
                 inside, chances = self._split(layer, after, index, dealer)
                 known[dealer] += probability * chances
                 moves[dealer].append((probability, index, inside))

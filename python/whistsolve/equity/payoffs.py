@@ -67,10 +67,6 @@ class ScoreTable:
             table.flags.writeable = False
         return cls(rules, most, own, others, made, boston)
 
-    def points(self, level: int, no_trump: bool, tricks: int, side: int) -> NDArray[np.int64]:
-        """Integer points of each side, if `side` declares: int64, shape (sides,)."""
-        return np.asarray(self.all_points(side)[level, int(no_trump), tricks])
-
     def all_points(self, side: int) -> NDArray[np.int64]:
         """The points of all contracts, if `side` declares: int64, shape (levels, 2, tricks + 1, sides).
 

@@ -108,8 +108,14 @@ def _summary(found: PlayAnalysis) -> _Lines:
         lines.append(("by player", f"{', '.join(blamed)}{among}"))
     if contract is not None:
         lines.append(("contract", contract_parts(contract, found.hand.seats)))
-    if found.discard is not None:
-        lines += _discard_made(found.discard, names[found.discard.seat])
+    if (discarded := found.discard) is not None:
+        made: list[Part] = [Hand(discarded.cards), f" by {names[discarded.seat]}: "]
+        if discarded.lost:
+            costs = f"costs {tricks_of(discarded.lost)}, {discarded.tricks} in place of {discarded.best}"
+            lines.append(("discard", [*made, costs]))
+            lines.append(("", ["best, among others, is ", Hand(discarded.best_cards)]))
+        else:
+            lines.append(("discard", [*made, f"as good as any, {tricks_of(discarded.tricks)}"]))
     for number, card in enumerate(found.losses):
         owner, hand = names[found.owners[card.seat]], names[card.seat]
         where = f"trick {card.trick}, {hand}{'' if owner == hand else f' played by {owner}'}: "
@@ -132,17 +138,6 @@ def _summary(found: PlayAnalysis) -> _Lines:
         return [*lines, ("points", [*_contract_scored(verdict.played), none])]
     played = [*_contract_scored(verdict.played), f": {verdict.lost} less than the best"]
     return [*lines, ("points", played), *(("", _contract_scored(value)) for value in verdict.best)]
-
-
-def _discard_made(discard: DiscardVerdict, name: str) -> _Lines:
-    made: list[Part] = [Hand(discard.cards), f" by {name}: "]
-    if not discard.lost:
-        return [("discard", [*made, f"as good as any, {tricks_of(discard.tricks)}"])]
-    cost = tricks_of(discard.lost)
-    return [
-        ("discard", [*made, f"costs {cost}, {discard.tricks} in place of {discard.best}"]),
-        ("", ["best, among others, is ", Hand(discard.best_cards)]),
-    ]
 
 
 def _contract_scored(value: ContractValue) -> list[Part]:

@@ -17,8 +17,6 @@ RANK_LETTERS = "23456789TJQKA"
 #: Letters of the suits 0 to 3.
 SUIT_LETTERS = "CDHS"
 _SUIT_LETTERS: Final[tuple[Literal["C", "D", "H", "S"], ...]] = ("C", "D", "H", "S")
-#: Symbols of the suits 0 to 3, for display.
-SUIT_SYMBOLS = "♣♦♥♠"
 LITTLE_JOKER = 52
 BIG_JOKER = 53
 DECK_SIZE = 54
@@ -46,7 +44,7 @@ class Suit(Shown, IntEnum):
     @property
     def symbol(self) -> str:
         """``♣``, ``♦``, ``♥`` or ``♠``."""
-        return SUIT_SYMBOLS[self]
+        return "♣♦♥♠"[self]
 
     @classmethod
     def of(cls, suit: object) -> Suit:
@@ -120,7 +118,18 @@ class Card(Shown):
         ``big joker``. Raises `NotationError` if the text is not a card.
         """
         known = _CARDS_BY_TEXT.get(text) if isinstance(text, str) else None
-        return known if known is not None else _read_card(text)
+        if known is not None:
+            return known
+        plain = read_symbols(text, "card", NotationError)
+        name = card_text(plain)
+        if name is not None:
+            return _CARDS_BY_TEXT[name]
+        if plain == "JOKER":
+            raise NotationError("the joker may be BJ or LJ: expected the big joker or the little joker")
+        raise NotationError(
+            f"{shown(text)} is no card: expected a suit S, H, D or C and a rank A K Q J T 9 8 7 6 5 4 3 2 in"
+            " either order, or BJ or LJ for a joker"
+        )
 
     @classmethod
     def of(cls, card: object) -> Card:
@@ -142,17 +151,3 @@ _TEXTS = (*(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS), "LJ"
 #: Every card, by its index.
 CARDS = tuple(Card(index) for index in range(DECK_SIZE))
 _CARDS_BY_TEXT = dict(zip(_TEXTS, CARDS, strict=True))
-
-
-def _read_card(text: object) -> Card:
-    """Parse text that is not in printed form: rank first, words, symbols, lower case, 10 for T."""
-    plain = read_symbols(text, "card", NotationError)
-    name = card_text(plain)
-    if name is not None:
-        return _CARDS_BY_TEXT[name]
-    if plain == "JOKER":
-        raise NotationError("the joker may be BJ or LJ: expected the big joker or the little joker")
-    raise NotationError(
-        f"{shown(text)} is no card: expected a suit S, H, D or C and a rank A K Q J T 9 8 7 6 5 4 3 2 in"
-        " either order, or BJ or LJ for a joker"
-    )

@@ -70,8 +70,8 @@ class Deal(Shown):
         seats = len(given)
         read = tuple([_read_hand(hand, i, seats) for i, hand in enumerate(given)])
         rest = None if kitty is None else _read_hand(kitty, seats, seats)
-        _check_sizes(read)
-        _check_disjoint(read, rest)
+        _check_sizes([hand.mask.bit_count() for hand in read])
+        _check_disjoint(read if rest is None else (*read, rest), seats)
         object.__setattr__(self, "hands", read)
         object.__setattr__(self, "kitty", rest if rest else None)
 
@@ -215,31 +215,25 @@ def _read_hand(hand: object, index: int, seats: int) -> Hand:
         raise DealError(f"{_holder(index, seats)}: {error}") from None
 
 
-def _check_sizes(hands: tuple[Hand, ...]) -> None:
-    seats, sizes = len(hands), [hand.mask.bit_count() for hand in hands]
-    if 1 <= sizes[0] <= MAX_HAND_SIZE and sizes.count(sizes[0]) == seats:
+def _check_sizes(sizes: list[int]) -> None:
+    first, seats = sizes[0], len(sizes)
+    if 1 <= first <= MAX_HAND_SIZE and sizes.count(first) == seats:
         return
-    for i, size in enumerate(sizes):
-        if not 1 <= size <= MAX_HAND_SIZE:
-            raise DealError(f"{_holder(i, seats)} has {_cards(size)}: expected 1 to {MAX_HAND_SIZE}")
-    for i, size in enumerate(sizes):
-        if size != sizes[0]:
-            raise DealError(
-                f"{_holder(i, seats)} has {_cards(size)} and {_holder(0, seats)} has {sizes[0]}:"
-                " expected equal numbers"
-            )
+    for allowed in (range(1, MAX_HAND_SIZE + 1), (first,)):
+        for i, size in enumerate(sizes):
+            if size not in allowed:
+                held = f"{_holder(i, seats)} has {size} card{'' if size == 1 else 's'}"
+                if len(allowed) > 1:
+                    raise DealError(f"{held}: expected 1 to {MAX_HAND_SIZE}")
+                raise DealError(f"{held} and {_holder(0, seats)} has {first}: expected equal numbers")
 
 
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def _check_disjoint(hands: tuple[Hand, ...], kitty: Hand | None) -> None:
+def _check_disjoint(hands: tuple[Hand, ...], seats: int) -> None:
     seen = 0
-    for i, hand in enumerate(hands if kitty is None else (*hands, kitty)):
+    for i, hand in enumerate(hands):
         if seen & hand.mask:
             card = next(iter(Hand.from_mask(seen & hand.mask)))
             earlier = next(j for j, other in enumerate(hands) if card in other)
-            where = f"{_holder(earlier, len(hands))} and in {_holder(i, len(hands))}"
+            where = f"{_holder(earlier, seats)} and in {_holder(i, seats)}"
             raise DealError(f"{card} is in {where}: expected every card once")
         seen |= hand.mask

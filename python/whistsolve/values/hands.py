@@ -76,8 +76,16 @@ class Hand(Shown):
         elif isinstance(cards, str):
             printed = _mask_as_printed(cards)
             mask = hand_mask(read_symbols(cards, "hand", NotationError)) if printed is None else printed
+        elif not isinstance(cards, Iterable):
+            expected = "expected a Hand, text such as 'AKQ.JT9.876.5432', or the cards"
+            raise NotationError(f"{shown(cards)} is no hand: {expected}")
         else:
-            mask = _mask_of_cards(cards)
+            mask = 0
+            for each in read_several(cards, "cards", NotationError):
+                card = Card.of(each)
+                if mask >> card.index & 1:
+                    raise NotationError(f"the hand holds {card} twice: expected every card once")
+                mask |= 1 << card.index
         object.__setattr__(self, "mask", mask)
 
     @classmethod
@@ -213,20 +221,6 @@ class Hand(Shown):
 
     def __repr__(self) -> str:
         return f"Hand.from_text({str(self)!r})"
-
-
-def _mask_of_cards(cards: object) -> int:
-    if not isinstance(cards, Iterable):
-        raise NotationError(
-            f"{shown(cards)} is no hand: expected a Hand, text such as 'AKQ.JT9.876.5432', or the cards"
-        )
-    mask = 0
-    for each in read_several(cards, "cards", NotationError):
-        card = Card.of(each)
-        if mask >> card.index & 1:
-            raise NotationError(f"the hand holds {card} twice: expected every card once")
-        mask |= 1 << card.index
-    return mask
 
 
 def _mask_as_printed(text: str) -> int | None:

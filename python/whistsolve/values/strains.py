@@ -21,14 +21,11 @@ TRUMPS: Final[tuple[Trump, ...]] = ("S", "H", "D", "C", "NT")
 #: Rankings, in the order in which results are listed.
 RANKINGS: Final[tuple[Ranking, ...]] = ("uptown", "downtown", "downtown_aces_bad")
 
-#: The ranks 2 to 14 in the order of each ranking, best first.
-_BEST_FIRST = {
-    "uptown": (14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2),
-    "downtown": (14, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13),
-    "downtown_aces_bad": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
-}
+#: The heights of the ranks 2 to 14 in each ranking, 12 for the best.
 _HEIGHTS = {
-    ranking: {rank: 12 - index for index, rank in enumerate(ranks)} for ranking, ranks in _BEST_FIRST.items()
+    "uptown": (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+    "downtown": (11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 12),
+    "downtown_aces_bad": (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
 }
 
 _MARKS = dict(zip(RANKINGS, "+-~", strict=True))
@@ -96,7 +93,7 @@ class Strain(Shown):
 
         Raises `NotationError` if there is no such rank.
         """
-        return _HEIGHTS[self.ranking][read_integer(rank, "rank", NotationError, 2, 14)]
+        return _HEIGHTS[self.ranking][read_integer(rank, "rank", NotationError, 2, 14) - 2]
 
     @property
     def symbol(self) -> str:
