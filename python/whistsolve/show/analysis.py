@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.game.record.record import ENDS
 from whistsolve.show.diagram import Diagram
-from whistsolve.show.document import BLANK, Block, Content, Facts, Part, Styled, Table, bold, dim
+from whistsolve.show.document import BLANK, Block, Content, Facts, Lines, Part, Styled, Table, bold, dim
 from whistsolve.show.game import played_cards, tags_line
 from whistsolve.show.phrases import (
     BEST_PLAY,
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
         PlayAnalysis,
     )
     from whistsolve.analysis.par import Par, ParContract
-
-_Lines = list[tuple[str, Content]]
 
 _OF_DECLARER: Final = f"tricks of the declarer's side; {BEST_PLAY}"
 _OF_CARDS: Final = f"tricks of the declarer's side in the whole hand, before and after the card; {BEST_PLAY}"
@@ -90,13 +88,13 @@ def played_tricks(found: PlayAnalysis) -> list[Block]:
     ]
 
 
-def _summary(found: PlayAnalysis) -> _Lines:
+def _summary(found: PlayAnalysis) -> Lines:
     """The lines below the tricks of a played hand."""
     names, contract = seat_names(found.hand.seats), found.hand.contract
     us = "-".join(names[seat] for seat in found.side)
     them = "-".join(name for seat, name in enumerate(names) if seat not in found.side)
     ours, theirs = found.given_by_declarer, found.given_by_defence
-    lines: _Lines = [("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}")]
+    lines: Lines = [("given away", f"{tricks_of(ours)} by {us}, {tricks_of(theirs)} by {them}")]
     # What each player gave away by cards, a dummy's among them, and the discard; the largest first.
     lost = Counter[str]()
     for seat, tricks in enumerate(found.given_by_seat):
@@ -158,13 +156,13 @@ def puzzle_question(moment: PerfectMoment) -> list[Block]:
     ours = moment.seat in position.side
     side = "-".join(name for seat, name in enumerate(names) if (seat in position.side) == ours)
     asked = f"{names[moment.seat]}, for {side} to win {moment.tricks} of the {tricks_of(moment.left)} left"
-    facts: _Lines = [("strain", position.strain), ("trick", played_cards(table, names) or "none")]
+    facts: Lines = [("strain", position.strain), ("trick", played_cards(table, names) or "none")]
     return [Diagram(names, hands, tuple(map(len, hands))), BLANK, Facts([*facts, ("to play", asked)])]
 
 
 def puzzle_solution(moment: PerfectMoment) -> list[Block]:
     """The card that keeps the tricks, what the others cost, and what was played."""
-    lines: _Lines = [("solution", Hand(moment.cards))]
+    lines: Lines = [("solution", Hand(moment.cards))]
     for cost in sorted({lost for _, lost in moment.losses}):
         cards = Hand([card for card, lost in moment.losses if lost == cost])
         lines.append(("", [f"{tricks_of(cost)} lost by ", cards]))
@@ -192,7 +190,7 @@ def card_values(values: CardValues | tuple[CardValue, ...]) -> list[Block]:
 
 
 def discard_verdict(verdict: DiscardVerdict) -> list[Block]:
-    lines: _Lines = [("discard", Hand(verdict.cards)), ("tricks", tricks_of(verdict.tricks))]
+    lines: Lines = [("discard", Hand(verdict.cards)), ("tricks", tricks_of(verdict.tricks))]
     if verdict.lost:
         lines.append(("best", [Hand(verdict.best_cards), f": {tricks_of(verdict.best)}"]))
     lines.append(("lost", bold(tricks_of(verdict.lost) if verdict.lost else "nothing")))
@@ -223,7 +221,7 @@ def claim_check(check: ClaimCheck, names: Sequence[str] | None = None) -> list[B
     named = check.names if names is None else names
     verdict = "it holds" if check.holds else f"refuted, {check.tricks}"
     claim = f"{named[check.player]}, {claim_text(check.claimed, check.left)}: {verdict} with {BEST_PLAY}"
-    lines: _Lines = [("claim", claim)]
+    lines: Lines = [("claim", claim)]
     for number, trick in enumerate(check.refuting_tricks):
         lines.append(("" if number else "line", played_cards(trick, named)))
     return [Facts(lines)]
@@ -250,7 +248,7 @@ def par(found: Par) -> list[Block]:
 def par_facts(found: Par, names: Sequence[str]) -> list[Block]:
     """The calls that lead to par, each player's points, and the contracts that reach par."""
     calls = ", ".join(f"{names[player]} {call}" for player, call in found.calls)
-    lines: _Lines = [("par", _scored(found.points, names)), ("calls", calls)]
+    lines: Lines = [("par", _scored(found.points, names)), ("calls", calls)]
     for number, each in enumerate(found.contracts):
         contract = each.contract
         behind = f" by {names[contract.declarer]}: {tricks_of(each.tricks)}"
@@ -271,7 +269,7 @@ def _scored(points: Sequence[float], names: Sequence[str]) -> str:
 
 def par_contract(value: ParContract) -> list[Block]:
     names = seat_names(len(value.points))
-    lines: _Lines = [
+    lines: Lines = [
         ("contract", bold(*contract_parts(value.contract, len(names)))),
         ("tricks", tricks_of(value.tricks)),
         ("points", numbered_points(value.points, names)),

@@ -58,6 +58,10 @@ Part: TypeAlias = str | Suit | Strain | Card | Hand | Styled | Bar | Shaded
 Content: TypeAlias = Part | Sequence[Part]
 
 
+#: The lines of `Facts`: a label and its content; an empty label continues the line above.
+Lines: TypeAlias = list[tuple[str, Content]]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line, or a paragraph if it is long."""
@@ -69,7 +73,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Lines of a label and its content; an empty label continues the line above."""
+    """Lines of a label and its content."""
 
     lines: Sequence[tuple[str, Content]]
 

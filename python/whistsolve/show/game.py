@@ -25,7 +25,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import partner_of
 from whistsolve.show.diagram import Diagram
-from whistsolve.show.document import Block, Content, Facts, Line, Part, Table, bold, dim
+from whistsolve.show.document import Block, Content, Facts, Line, Lines, Part, Table, bold, dim
 from whistsolve.show.phrases import (
     claim_text,
     contract_parts,
@@ -37,8 +37,6 @@ from whistsolve.show.phrases import (
     shorter,
 )
 from whistsolve.values import Hand
-
-_Lines = list[tuple[str, Content]]
 
 #: Tags that are shown first, since people look for them; files have many others.
 _FIRST_TAGS: Final = ("Event", "Site", "Date", "UTCDate", "North", "East", "South", "West")
@@ -115,7 +113,7 @@ def board(state: HandState, seat: int | None = None) -> list[Block]:
     names = hand_names(state.rules)
     seen: HandState | HandView = state if seat is None else state.view(seat)
     kitty = _kitty(state) if isinstance(seen, HandState) else seen.kitty
-    lines: _Lines = []
+    lines: Lines = []
     if state.calls:
         lines.append(("calls", ", ".join(f"{names[player]} {call}" for player, call in state.calls)))
     for name, hand, cards in zip(names, seen.hands, state.hands, strict=True):
@@ -130,11 +128,11 @@ def _on_table(
     kitty: Hand | None,
     acts: bool,
     more: Sequence[tuple[str, Content]] = (),
-) -> _Lines:
+) -> Lines:
     """All but the hands: contract, kitty, discards, tricks and whose turn it is, with the legal ``acts``."""
     seen = hand.snapshot if isinstance(hand, HandState) else hand
     turned = hand.setup.turned if isinstance(hand, HandState) else hand.turned
-    lines: _Lines = [("dealer", names[hand.dealer])]
+    lines: Lines = [("dealer", names[hand.dealer])]
     if any(hand.scores):
         lines.append(("score", numbered(hand.scores, names)))
     if hand.contract is not None:
@@ -234,7 +232,7 @@ def act_line(act: object, name: str, *, is_hidden: bool = False) -> Line:
 def played_hand(hand: PlayedHand) -> list[Block]:
     seats, names = hand.seats, seat_names(hand.seats)
     is_exchanged = any(hand.removed)
-    lines: _Lines = []
+    lines: Lines = []
     if hand.dealer is not None:
         lines.append(("dealer", names[hand.dealer]))
     if hand.calls:
@@ -285,7 +283,7 @@ whist_score = hand_score
 def hand_result(result: HandResult) -> list[Block]:
     """The result of a played hand, by player."""
     rules, score, names = result.rules, result.score, hand_names(result.rules)
-    lines: _Lines = [("points", numbered_points(result.points, names))]
+    lines: Lines = [("points", numbered_points(result.points, names))]
     if isinstance(score, WhistScore):
         # `_whist_outcome` names sides by seats; in games with dummies the names are not those of seats.
         lines += [] if rules.has_dummies else _whist_outcome(score, rules, names)
@@ -301,7 +299,7 @@ def hand_result(result: HandResult) -> list[Block]:
     return [Facts(lines)]
 
 
-def _outcome(score: HandScore, rules: Rules | None, names: Sequence[str]) -> _Lines:
+def _outcome(score: HandScore, rules: Rules | None, names: Sequence[str]) -> Lines:
     played = score.contract
     kitty = " with the kitty's" if rules is not None and rules.books_from_kitty else ""
     return [
@@ -321,14 +319,14 @@ def verdict_on(score: HandScore) -> str:
     return f"{verdict}, a Boston" if score.boston else verdict
 
 
-def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str]) -> _Lines:
+def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str]) -> Lines:
     sides = ["first side", "other side"]
     if rules is not None:
         first = (0, partner_of(0, rules))
         other = [seat for seat in range(len(names)) if seat not in first]
         sides = ["-".join(names[seat] for seat in sorted(side)) for side in (first, other)]
     every = rules is not None and rules.made_scoring == "per_trick"
-    lines: _Lines = [("tricks" if every else "odd tricks", numbered(score.odd_tricks, sides))]
+    lines: Lines = [("tricks" if every else "odd tricks", numbered(score.odd_tricks, sides))]
     has_honours = any(score.honours) if rules is None else rules.honours
     return [*lines, ("honours", numbered(score.honours, sides))] if has_honours else lines
 
@@ -339,7 +337,7 @@ def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str])
 def match(value: Match) -> list[Block]:
     names, standing = _players(value.rules), value.standing
     hands = hand_names(value.rules)
-    lines: _Lines = [
+    lines: Lines = [
         ("rules", value.rules.game),
         ("score", numbered(standing.scores, names) + (f", to {value.target}" if value.target else "")),
     ]

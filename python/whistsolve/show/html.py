@@ -67,17 +67,13 @@ def _block(block: Block) -> str:
         left = f"{0.6 + block.indent / 2:g}em"
         return f'<div style="padding:.1em .6em .1em {left};{style}">{inside}</div>' if inside else ""
     if isinstance(block, Facts):
-        return _facts(block)
+        rows = "".join(
+            f'<tr style="{_PLAIN}">{_heading(escape(label), "row", "text-align:left;" + _WHOLE)}'
+            f'<td style="{_CELL}text-align:left">{_inline(content)}</td></tr>'
+            for label, content in block.lines
+        )
+        return f'<table style="{_TABLE}"><tbody>{rows}</tbody></table>' if rows else ""
     return _table(block) if isinstance(block, Table) else block.svg()
-
-
-def _facts(block: Facts) -> str:
-    rows = "".join(
-        f'<tr style="{_PLAIN}">{_name_cell(escape(label), "text-align:left;" + _WHOLE)}'
-        f'<td style="{_CELL}text-align:left">{_inline(content)}</td></tr>'
-        for label, content in block.lines
-    )
-    return f'<table style="{_TABLE}"><tbody>{rows}</tbody></table>' if rows else ""
 
 
 def _table(block: Table) -> str:
@@ -87,11 +83,7 @@ def _table(block: Table) -> str:
             f'<td style="{_CELL}text-align:{block.side(at)}">{inside[at]}</td>' for at in range(1, len(row))
         )
         style = f"text-align:{block.side(0)};font-weight:inherit"
-        return _name_cell(first + inside[0], style) + "".join(others)
-
-    def head(at: int, content: Content) -> str:
-        tag, scope = ("th", ' scope="col"') if content else ("td", "")
-        return f'<{tag}{scope} style="{_CELL}text-align:{block.side(at)}">{_inline(content)}</{tag}>'
+        return _heading(first + inside[0], "row", style) + "".join(others)
 
     if not block.rows:
         return ""
@@ -102,7 +94,10 @@ def _table(block: Table) -> str:
         else f'<tr style="{_PLAIN}">{cells(row)}</tr>'
         for index, row in enumerate(block.rows)
     )
-    heads = "".join(head(at, content) for at, content in enumerate(block.heads))
+    heads = "".join(
+        _heading(_inline(content), "col", f"text-align:{block.side(at)}")
+        for at, content in enumerate(block.heads)
+    )
     named = f'<caption style="text-align:left;padding:.1em .6em">{escape(block.caption)}</caption>'
     return (
         f'<table style="{_TABLE}">{named if block.caption else ""}'
@@ -111,10 +106,10 @@ def _table(block: Table) -> str:
     )
 
 
-def _name_cell(inside: str, style: str) -> str:
-    """The cell that names a row; an empty cell is not marked as a heading."""
-    tag, scope = ("th", ' scope="row"') if inside else ("td", "")
-    return f'<{tag}{scope} style="{_CELL}{style}">{inside}</{tag}>'
+def _heading(inside: str, scope: str, style: str) -> str:
+    """The cell that names a row or a column; an empty cell is not marked as a heading."""
+    tag, of = ("th", f' scope="{scope}"') if inside else ("td", "")
+    return f'<{tag}{of} style="{_CELL}{style}">{inside}</{tag}>'
 
 
 # Inside a line.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from whistsolve.show.document import Bar, Block, Content, Facts, Line, Part, Shaded, Table, bold, dim
+from whistsolve.show.document import Bar, Block, Content, Facts, Line, Lines, Part, Shaded, Table, bold, dim
 from whistsolve.show.game import played_cards
 from whistsolve.show.phrases import (
     BEST_PLAY,
@@ -85,7 +85,7 @@ def solution(found: Solution, strain: Strain | None = None, leader: str = "", si
     limit = "" if found.exact else f"{NOT_EXACT}; "
     number, whose = span(found.low, found.high, " to "), f", {side}" if side else ""
     tricks = f"{number} for the declarer's side{whose} ({limit}{BEST_PLAY})"
-    lines: list[tuple[str, Content]] = [("tricks", tricks)]
+    lines: Lines = [("tricks", tricks)]
     if strain is not None:
         lines.append(("strain", [strain, f", {leader} leads first"]))
     if found.won:
@@ -101,7 +101,7 @@ def solution(found: Solution, strain: Strain | None = None, leader: str = "", si
 def best_line(line: BestLine) -> list[Block]:
     """A line for each trick: its cards in order, and the tricks left after it."""
     seats, end = seat_names(line.position.deal.seats), 0
-    lines: list[tuple[str, Content]] = []
+    lines: Lines = []
     for number, trick in enumerate(line.by_trick, len(line.position.played) // len(seats) + 1):
         end += len(trick)
         lines.append((f"trick {number}", [*played_cards(trick, seats), f": {line.after[end - 1]} left"]))
@@ -136,7 +136,7 @@ def solved_contract(found: Solution, table: AtTable, position: Position, side: s
     value = (
         f"{': ' if here else ''}{tricks_of(found.low, found.high)} for the declarer's side, {side}{before}"
     )
-    lines: list[tuple[str, Content]] = [
+    lines: Lines = [
         ("double dummy", [*here, f"{value} ({limit}{BEST_PLAY})"]),
         ("", _books(least, most, table.needed, bool(found.kitty_books))),
         ("contract", [*contract_parts(table.contract, seats), f", {table.needed} books needed"]),
@@ -167,7 +167,7 @@ def _books(least: int, most: int, needed: int, with_kitty: bool) -> str:
 
 
 def best_discard(best: BestDiscard) -> list[Block]:
-    lines: list[tuple[str, Content]] = [("discard", bold(Hand(best.cards))), ("keep", best.hand)]
+    lines: Lines = [("discard", bold(Hand(best.cards))), ("keep", best.hand)]
     lines.append(("tricks", _discard_tricks(best)))
     if best.kitty_books:
         low, high = best.low + best.kitty_books, best.high + best.kitty_books
@@ -187,7 +187,7 @@ def compared_discards(
 
     ``optimal`` of all ``discards`` are best (``None``: unknown); ``compared`` has cards and tricks by name.
     """
-    lines: list[tuple[str, Content]] = [
+    lines: Lines = [
         ("strain", [strain, f", {holder} gives up {len(best.cards)} cards"]),
         ("tricks", _discard_tricks(best)),
     ]
@@ -223,7 +223,7 @@ deal_frame = trick_frame
 def partial_batch(partial: PartialBatch) -> list[Block]:
     share = partial.cells_done / max(partial.done.size, 1)
     bar = Bar(share, share, share)
-    lines: list[tuple[str, Content]] = [
+    lines: Lines = [
         ("cells", [bar, f"{partial.cells_done:,} of {partial.done.size:,} done"]),
         ("deals", f"{partial.deals:,} read, the first {partial.whole_deals:,} of them done in all strains"),
     ]

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from whistsolve.show.document import Bar, Block, Content, Facts, Line, Shaded, Table, bold, dim
+from whistsolve.show.document import Bar, Block, Content, Facts, Line, Lines, Shaded, Table, bold, dim
 from whistsolve.show.phrases import count_of, number_text, percent, shorter
 
 if TYPE_CHECKING:
     from whistsolve.conditions import DealAverage, DealCount, DealFrequency
     from whistsolve.players import DealsResult, Gain, MatchesResult, RoundRobinResult
     from whistsolve.runs import BatchSummary
-
-_Lines = list[tuple[str, Content]]
 
 #: Maximum number of failures that are listed; the others are only counted.
 _LISTED: Final = 5
@@ -37,7 +35,7 @@ def round_robin_result(result: RoundRobinResult) -> list[Block]:
         interval = "{:+.0f} to {:+.0f}".format(*each.interval)
         rows.append([each.name, str(each.matches), f"{each.share:.1%}", f"{each.elo:+.0f}", interval])
     table = Table(rows, ["player", "matches", "won", "Elo", "95 %"], "lr")
-    failures: _Lines = [
+    failures: Lines = [
         ("failure", f"pair {each.number}: {each.message}") for each in result.failures[:_LISTED]
     ]
     return [table, Facts(failures)] if failures else [table]
@@ -68,9 +66,9 @@ def _gain(gain: Gain, widest: float) -> Content:
     return [bar, f"{gain} a deal, {gain.points:+.2f} points ({low:+.2f} to {high:+.2f})"]
 
 
-def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> Facts:
+def _facts(result: MatchesResult | DealsResult, results: Lines, part: str) -> Facts:
     """The players, their results, times, and the first failures, with their number if there are more."""
-    lines: _Lines = [*results, ("a", result.names[0]), ("b", result.names[1])]
+    lines: Lines = [*results, ("a", result.names[0]), ("b", result.names[1])]
     if result.before_play is not None:
         lines.append(("before play", result.before_play))
     for which, own in zip("ab", result.decisions, strict=True):
@@ -86,7 +84,7 @@ def _facts(result: MatchesResult | DealsResult, results: _Lines, part: str) -> F
 
 
 def batch_summary(summary: BatchSummary) -> list[Block]:
-    lines: _Lines = [("answered", [bold(f"{summary.rows:,}"), f" of {summary.items:,} rows"])]
+    lines: Lines = [("answered", [bold(f"{summary.rows:,}"), f" of {summary.items:,} rows"])]
     if summary.resumed:
         lines.append(("before", f"{summary.resumed:,} rows, done by earlier runs"))
     if summary.broken:

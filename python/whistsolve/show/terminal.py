@@ -195,7 +195,7 @@ def _column(diagram: Diagram, seat: int, glyphs: Glyphs) -> RenderableType:
 
 
 def _list(diagram: Diagram, glyphs: Glyphs) -> RenderableType:
-    rows = [(name, hand) for name, hand in zip(diagram.names, diagram.hands, strict=True)]
+    rows = list(zip(diagram.names, diagram.hands, strict=True))
     if diagram.middle is not None:
         rows.append((diagram.middle_name, diagram.middle))
     has_jokers = any(hand is not None and hand.jokers for _, hand in rows)

@@ -103,10 +103,8 @@ class Strain(Shown):
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Strain):
             return NotImplemented
-        return self._order() < other._order()
-
-    def _order(self) -> tuple[int, int]:
-        return RANKINGS.index(self.ranking), TRUMPS.index(self.trump)
+        one, two = ((RANKINGS.index(each.ranking), TRUMPS.index(each.trump)) for each in (self, other))
+        return one < two
 
     def __str__(self) -> str:
         return self.trump + _MARKS[self.ranking]
