@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 
 from whistsolve._internal.arguments import (
     DEFAULT_MEMORY_MB,
@@ -111,7 +112,7 @@ def analyse_play(
     read_progress(progress)
     read_callback(on_card, "on_card", "a card")
     memory = Resources.read(memory_mb=memory_mb).memory_mb
-    return _Analysis(CheckedPlay(hand, rules), memory, progress).run(contract, on_card)
+    return _analysed(CheckedPlay(hand, rules), memory, progress, contract, on_card)
 
 
 def read_played(hand: object) -> PlayedHand:
@@ -179,99 +180,94 @@ class CheckedPlay:
         return KittyPosition.read(deal, strain, declarer, self.holder, self.leader, self.rules)
 
 
-class _Analysis:
+def _analysed(
+    play: CheckedPlay,
+    memory_mb: int,
+    progress: Progress | None,
+    with_contract: bool | None,
+    on_card: Callable[[CardValue], object] | None,
+) -> PlayAnalysis:
     """The searches of an analysis, counted. Only one transposition table exists at a time."""
+    hand, contract, scoring = play.hand, play.contract, None
+    in_all, done, nodes = len(hand.plays) + 1 + (play.holder is not None), count(1), 0
 
-    def __init__(self, play: CheckedPlay, memory_mb: int, progress: Progress | None) -> None:
-        self._play = play
-        self._memory_mb = memory_mb
-        self._progress = progress
-        self._nodes = self._done = 0
-        self._in_all = len(play.hand.plays) + 1 + (play.holder is not None)
+    def searched(more: int = 0) -> None:
+        nonlocal nodes
+        nodes, number = nodes + more, next(done)
+        if progress is not None:
+            progress(min(number, in_all), in_all)
 
-    def run(self, with_contract: bool | None, on_card: Callable[[CardValue], object] | None) -> PlayAnalysis:
-        play, scoring = self._play, None
-        if with_contract is not False:
-            with suppress(*(() if with_contract else (RulesError, NotationError))):
-                for strain in all_strains(play.rules) if play.holder is not None else ():
-                    before = play.first(strain)
-                    # Points of an expected number of tricks would not be the expected points.
-                    if isinstance(before, KittyPosition) and Discards.at(before, self._memory_mb).expected:
-                        raise RulesError(
-                            f"tricks in {strain} are an expected number, since jokers are exchanged for"
-                            " discards drawn blindly: expected contract=False, or another exchange_pick"
-                        )
-                scoring = ContractScoring(play.hand.deal, play.contract, play.rules, play.side)
-                self._in_all += len(all_strains(play.rules)) - 1
-        first = play.first(play.contract.strain)
-        if isinstance(first, KittyPosition):
-            Discards.at(first, self._memory_mb)  # raises errors before anything is solved
-        # The cards come first because the search for the discard takes most of the time.
-        values, taken, cards = self._walk(on_card)
-        discard, known = None, values[0]
-        if isinstance(first, KittyPosition):
-            best = solve_declarer(first, self._memory_mb)
-            assert isinstance(best, BestDiscard)
-            self._count(best.nodes)
-            known = int(best.tricks)
-            seat, made = next((seat, tuple(made)) for seat, made in enumerate(play.hand.removed) if made)
-            kept = best.cards if known > values[0] else made
-            discard = DiscardVerdict(seat, made, values[0], known, kept)
-
-        def tricks_in(strain: Strain) -> int:
-            if strain == play.contract.strain:
-                return known
-            found = solve_declarer(play.first(strain), self._memory_mb)
-            self._count(found.nodes)
-            return int(found.tricks)
-
-        return PlayAnalysis(
-            hand=play.hand,
-            rules=play.rules,
-            side=play.side,
-            start=values[0],
-            taken=taken,
-            finished=play.finished,
-            cards=cards,
-            discard=discard,
-            contract=None if scoring is None else scoring.verdict(tricks_in),
-            nodes=self._nodes,
-        )
-
-    def _count(self, nodes: int = 0) -> None:
-        """Count a search and its nodes."""
-        self._nodes += nodes
-        self._done += 1
-        if self._progress is not None:
-            self._progress(min(self._done, self._in_all), self._in_all)
-
-    def _walk(self, on_card: Callable[[CardValue], object] | None) -> tuple[list[int], int, CardValues]:
-        """The values before the first card and after each card; the tricks won by the declarer; the cards."""
-        play, solver = self._play, Solver(memory_mb=self._memory_mb)
-        positions = [play.last.after(count) for count in range(len(play.hand.plays) + 1)]
-        # Going from the last card to the first takes one percent fewer nodes than the other way round.
-        solved: list[Solution] = []
-        cards: list[CardValue] = []
-        for index in reversed(range(len(positions))):
-            solved.insert(0, solver.solve_position(positions[index]))
-            self._count()
-            if len(solved) == 1:
-                continue
-            card = play.hand.plays[index]
-            # The seat that held the card; a record, read without rules, may attribute it to another seat.
-            seat = play.last.seat_of(card)
-            trick, by_declarer = index // play.hand.seats + 1, seat in play.side
-            before, after = (each.won + each.tricks for each in solved[:2])
-            cards.insert(0, CardValue(index + 1, trick, seat, card, by_declarer, before, after, ()))
+    if with_contract is not False:
+        with suppress(*(() if with_contract else (RulesError, NotationError))):
+            for strain in all_strains(play.rules) if play.holder is not None else ():
+                dealt = play.first(strain)
+                # Points of an expected number of tricks would not be the expected points.
+                if isinstance(dealt, KittyPosition) and Discards.at(dealt, memory_mb).expected:
+                    raise RulesError(
+                        f"tricks in {strain} are an expected number, since jokers are exchanged for"
+                        " discards drawn blindly: expected contract=False, or another exchange_pick"
+                    )
+            scoring = ContractScoring(hand.deal, contract, play.rules, play.side)
+            in_all += len(all_strains(play.rules)) - 1
+    first = play.first(contract.strain)
+    if isinstance(first, KittyPosition):
+        Discards.at(first, memory_mb)  # raises errors before anything is solved
+    # The cards come first because the search for the discard takes most of the time.
+    solver = Solver(memory_mb=memory_mb)
+    positions = [play.last.after(number) for number in range(len(hand.plays) + 1)]
+    solved: list[Solution] = []
+    cards: list[CardValue] = []
+    # Going from the last card to the first takes one percent fewer nodes than the other way round.
+    for index in reversed(range(len(positions))):
+        solved.insert(0, solver.solve_position(positions[index]))
+        searched()
+        if len(solved) == 1:
+            continue
+        card = hand.plays[index]
+        # The seat that held the card; a record, read without rules, may attribute it to another seat.
+        seat = play.last.seat_of(card)
+        trick, by_declarer = index // hand.seats + 1, seat in play.side
+        before, after = (each.won + each.tricks for each in solved[:2])
+        cards.insert(0, CardValue(index + 1, trick, seat, card, by_declarer, before, after, ()))
+        if on_card is not None:
+            on_card(cards[0])
+    # Better cards are searched for after all values: alternating both searches would take more nodes.
+    for index, value in enumerate(cards):
+        if value.lost > 0:
+            bounds = solver.bound_cards(positions[index])
+            kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
+            cards[index] = replace(value, better=tuple(kept))
             if on_card is not None:
-                on_card(cards[0])
-        # Better cards are searched for after all values: alternating both searches would take more nodes.
-        for index, value in enumerate(cards):
-            if value.lost > 0:
-                bounds = solver.bound_cards(positions[index])
-                kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
-                cards[index] = replace(value, better=tuple(kept))
-                if on_card is not None:
-                    on_card(cards[index])
-        self._nodes += solver.nodes
-        return [each.won + each.tricks for each in solved], solved[-1].won, CardValues(cards)
+                on_card(cards[index])
+    nodes += solver.nodes
+    del solver
+    start = known = solved[0].won + solved[0].tricks
+    discard = None
+    if isinstance(first, KittyPosition):
+        best = solve_declarer(first, memory_mb)
+        assert isinstance(best, BestDiscard)
+        searched(best.nodes)
+        known = int(best.tricks)
+        taker, made = next((seat, tuple(made)) for seat, made in enumerate(hand.removed) if made)
+        discard = DiscardVerdict(taker, made, start, known, best.cards if known > start else made)
+
+    def tricks_in(strain: Strain) -> int:
+        if strain == contract.strain:
+            return known
+        found = solve_declarer(play.first(strain), memory_mb)
+        searched(found.nodes)
+        return int(found.tricks)
+
+    verdict = None if scoring is None else scoring.verdict(tricks_in)
+    return PlayAnalysis(
+        hand=hand,
+        rules=play.rules,
+        side=play.side,
+        start=start,
+        taken=solved[-1].won,
+        finished=play.finished,
+        cards=CardValues(cards),
+        discard=discard,
+        contract=verdict,
+        nodes=nodes,
+    )
