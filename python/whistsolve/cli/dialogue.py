@@ -178,8 +178,15 @@ class Dialogue:
         hand, state = self._hand, self._hand.state
         self._printed = len(state.tricks)
         values = self._values() if hand.is_open and state.stage == "play" else {}
-        answer: dict[str, object] = {"done": [done_json(each, self._names) for each in done]}
-        answer |= state_json(state, hand.shown_to, self._names)
+        acts = [
+            {
+                "player": None if each.player is None else self._names[each.player],
+                "hand": None if each.hand is None else self._names[each.hand],
+                "act": None if each.hidden else str(each.act),
+            }
+            for each in done
+        ]
+        answer: dict[str, object] = {"done": acts, **state_json(state, hand.shown_to, self._names)}
         blocks: list[Block] = [BLANK, *board(state, hand.shown_to)]
         if values:
             answer |= card_values(values)
@@ -288,15 +295,6 @@ class Dialogue:
 
 
 # JSON: the hand as far as the person may know it.
-
-
-def done_json(done: PerformedAct, names: Sequence[str]) -> dict[str, object]:
-    """An act with its player and hand; ``"act"`` is ``None`` if the person may not know it."""
-    return {
-        "player": None if done.player is None else names[done.player],
-        "hand": None if done.hand is None else names[done.hand],
-        "act": None if done.hidden else str(done.act),
-    }
 
 
 def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict[str, object]:

@@ -6,7 +6,7 @@ text if no field of the hand was changed, and otherwise writes the hand anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.errors import NotationError, WhistError
@@ -104,35 +104,30 @@ def _written(hand: PlayedHand) -> str:
     lines = [_HEADER]
     for tag in hand.tags:
         lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
-    for name, text, below in _fields(hand):
-        lines += [f'[{name} "{text}"]', *below]
-    return "\n".join(lines) + "\n"
-
-
-def _fields(hand: PlayedHand) -> Iterator[tuple[str, str, list[str]]]:
-    """For every field that is set, the name, text and lines of its tag, in the order of `FIELD_TAGS`."""
+    # The fields that are set, in the order of `FIELD_TAGS`.
     names = SEATS[hand.seats]
     if hand.rules is not None:
-        yield "Rules", rules_to_text(hand.rules), []
+        lines.append(f'[Rules "{rules_to_text(hand.rules)}"]')
     if hand.dealer is not None:
-        yield "Dealer", names[hand.dealer], []
+        lines.append(f'[Dealer "{names[hand.dealer]}"]')
     first, hands = hand.dealer or 0, list(map(_hand_text, hand.deal.hands))
-    yield "Deal", f"{names[first]}:{' '.join(hands[first:] + hands[:first])}", []
+    lines.append(f'[Deal "{names[first]}:{" ".join(hands[first:] + hands[:first])}"]')
     if hand.deal.kitty is not None:
-        yield "Undealt", _cards_text(hand.deal.kitty), []
+        lines.append(f'[Undealt "{_cards_text(hand.deal.kitty)}"]')
     if hand.contract is not None:
-        yield "Declarer", names[hand.contract.declarer], []
         strain = hand.contract.strain
         trump = "NT" if strain.is_no_trump else Suit.of(strain.trump).symbol
-        yield "Contract", f"{hand.contract.level}{trump}{strain.symbol[-1]}", []
+        lines.append(f'[Declarer "{names[hand.contract.declarer]}"]')
+        lines.append(f'[Contract "{hand.contract.level}{trump}{strain.symbol[-1]}"]')
     if hand.calls:
-        yield "Auction", names[hand.calls[0].seat], _call_rows(hand)
+        lines += [f'[Auction "{names[hand.calls[0].seat]}"]', *_call_rows(hand)]
     for name, by_seat in (("CardsAdded", hand.added), ("CardsRemoved", hand.removed)):
         entries = [f"{names[i]}:{_cards_text(cards)}" for i, cards in enumerate(by_seat) if cards]
         if entries:
-            yield name, " ".join(entries), []
+            lines.append(f'[{name} "{" ".join(entries)}"]')
     if hand.leader is not None:
-        yield "Play", names[hand.leader], _play_rows(hand)
+        lines += [f'[Play "{names[hand.leader]}"]', *_play_rows(hand)]
+    return "\n".join(lines) + "\n"
 
 
 def _hand_text(hand: Hand) -> str:
