@@ -16,10 +16,8 @@ from whistsolve.rules import Rules
 _KEPT_HANDS: Final = 512
 #: Maximum number of hands of a match simulated hand by hand; if one takes longer, the simulation fails.
 _MOST_IN_TURN: Final = 20_000
-#: Hands drawn for each match at first; the number is doubled until all matches are over by then.
-_HANDS: Final = 32
-#: The same of matches whose hands are all drawn before.
-_MOST_HANDS: Final = 8192
+#: Hands drawn for each match at first, and at most; the number is doubled until all matches are over.
+_HANDS, _MOST_HANDS = 32, 8192
 #: Maximum number of first passages cached, each for all matches: more than players need in a match.
 _KEPT: Final = 512
 #: More than the points of any hand (`fits`): a passage is coded as hand * _SPAN - points above the target.
@@ -82,12 +80,11 @@ class SimulatedMatches:
 class FirstPassages:
     """Matches that end when a score reaches the target, simulated with the same hands from all scores.
 
-    What a side scores in the hands of a match does not depend on the scores of the others. So the hand in
-    which it first reaches the target is found once for each of its own scores, in all matches at once, and
-    the side with the earliest one wins. The chances are those of `SimulatedMatches`, in a hundredth of the
-    time.
+    A side's points do not depend on the scores of the others. So the hand in which it first reaches the
+    target is found once for each of its own scores, in all matches at once. The earliest side wins. The
+    chances are those of `SimulatedMatches`, in a hundredth of the time.
 
-    Threads may share one: `drawn` is passed along, and keys of what is cached have the number of its hands.
+    Threads may share one: `drawn` is passed along, and cache keys have the number of its hands.
     """
 
     def __init__(self, simulated: SimulatedMatches) -> None:

@@ -18,9 +18,9 @@ from whistsolve.values.strains import Strain
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    """Tricks of the declarer's side for each trick by which the partners or the opponents exceed expectation.
+    """Tricks of the declarer's side for each trick that the partners' or opponents' hands are worth more.
 
-    These are what their hands together would win as declarers, beyond the mean given the declarer's hand.
+    That is the tricks that they would win as declarers, beyond the mean given the declarer's hand.
     `residual_sd` is the residual standard deviation in tricks.
     """
 
@@ -50,8 +50,8 @@ class DealEvaluator:
     """Distributions of tricks from the tricks that every hand by itself is expected to win.
 
     The prediction for a declarer is the mean of their own hand plus `Coefficients` times the residuals of the
-    other hands, from a linear regression on the declarer's mean fitted to random deals. Means are float64,
-    shape (deals, hands, strains): tricks expected of each hand as declarer. `tricks` is the maximum.
+    other hands, given the declarer's mean. Means are those of each hand as declarer: float64, shape (deals,
+    hands, strains). `tricks` is the maximum.
     """
 
     def __init__(

@@ -111,10 +111,7 @@ class TablePlay:
 
 
 def read_play(play: object, rules: Rules) -> TablePlay | None:
-    """The model of play for the argument `play` of `evaluate_bids`: ``None`` for double dummy.
-
-    By default (``None``) the packaged one if it supports the game.
-    """
+    """The model of play for the argument `play`, by default the packaged one; ``None`` for double dummy."""
     if play is None:
         return _PACKAGED_PLAY if knows_table_play(rules) else None
     if isinstance(play, str) and play == "double_dummy":

@@ -270,11 +270,7 @@ def tags_line(hand: PlayedHand) -> Line:
 def hand_score(score: HandScore | WhistScore, rules: Rules | None = None) -> list[Block]:
     """The score of a hand by seat; with its rules, it says whether the kitty counts, and names sides."""
     names = seat_names(len(score.points))
-    if isinstance(score, WhistScore):
-        lines = _whist_outcome(score, rules, names)
-    else:
-        lines = _outcome(score, rules, names)
-    return [Facts([("points", numbered_points(score.points, names)), *lines])]
+    return [Facts([("points", numbered_points(score.points, names)), *_outcome(score, rules, names)])]
 
 
 whist_score = hand_score
@@ -284,10 +280,8 @@ def hand_result(result: HandResult) -> list[Block]:
     """The result of a played hand, by player."""
     rules, score, names = result.rules, result.score, hand_names(result.rules)
     lines: Lines = [("points", numbered_points(result.points, names))]
-    if isinstance(score, WhistScore):
-        # `_whist_outcome` names sides by seats; in games with dummies the names are not those of seats.
-        lines += [] if rules.has_dummies else _whist_outcome(score, rules, names)
-    elif score is not None:
+    # Sides of whist are named by seats; in games with dummies the names are not those of seats.
+    if score is not None and not (isinstance(score, WhistScore) and rules.has_dummies):
         lines += _outcome(score, rules, names)
     lines.append(("tricks", numbered(result.tricks, names)))
     for paid in result.penalties:
@@ -299,13 +293,23 @@ def hand_result(result: HandResult) -> list[Block]:
     return [Facts(lines)]
 
 
-def _outcome(score: HandScore, rules: Rules | None, names: Sequence[str]) -> Lines:
-    played = score.contract
-    kitty = " with the kitty's" if rules is not None and rules.books_from_kitty else ""
-    return [
-        ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),
-        ("books", f"{score.books}{kitty}, {score.needed} needed: {verdict_on(score)}"),
-    ]
+def _outcome(score: HandScore | WhistScore, rules: Rules | None, names: Sequence[str]) -> Lines:
+    if isinstance(score, HandScore):
+        played = score.contract
+        kitty = " with the kitty's" if rules is not None and rules.books_from_kitty else ""
+        return [
+            ("contract", [str(played.level), played.strain, f" by {names[played.declarer]}"]),
+            ("books", f"{score.books}{kitty}, {score.needed} needed: {verdict_on(score)}"),
+        ]
+    sides = ["first side", "other side"]
+    if rules is not None:
+        first = (0, partner_of(0, rules))
+        other = [seat for seat in range(len(names)) if seat not in first]
+        sides = ["-".join(names[seat] for seat in sorted(side)) for side in (first, other)]
+    every = rules is not None and rules.made_scoring == "per_trick"
+    lines: Lines = [("tricks" if every else "odd tricks", numbered(score.odd_tricks, sides))]
+    has_honours = any(score.honours) if rules is None else rules.honours
+    return [*lines, ("honours", numbered(score.honours, sides))] if has_honours else lines
 
 
 def verdict_on(score: HandScore) -> str:
@@ -317,18 +321,6 @@ def verdict_on(score: HandScore) -> str:
     if score.resigned:
         verdict = "set, for the declarer resigned"
     return f"{verdict}, a Boston" if score.boston else verdict
-
-
-def _whist_outcome(score: WhistScore, rules: Rules | None, names: Sequence[str]) -> Lines:
-    sides = ["first side", "other side"]
-    if rules is not None:
-        first = (0, partner_of(0, rules))
-        other = [seat for seat in range(len(names)) if seat not in first]
-        sides = ["-".join(names[seat] for seat in sorted(side)) for side in (first, other)]
-    every = rules is not None and rules.made_scoring == "per_trick"
-    lines: Lines = [("tricks" if every else "odd tricks", numbered(score.odd_tricks, sides))]
-    has_honours = any(score.honours) if rules is None else rules.honours
-    return [*lines, ("honours", numbered(score.honours, sides))] if has_honours else lines
 
 
 # Matches.
