@@ -144,11 +144,11 @@ def _status_of(run: Callable[[], object]) -> int:
         return _wrong(str(error))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        _let_output_go()
-    except SystemExit:
-        # Without standalone mode, click exits only if it found the output closed.
-        _let_output_go()
+    except (BrokenPipeError, SystemExit):
+        # The output is closed: without standalone mode, click exits only then. The null device takes its
+        # place, so that the last flush reports no error; a stream without a file has nothing to flush.
+        with suppress(OSError, ValueError, AttributeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         return _wrong(f"{error.filename or 'output'}: {error.strerror or error}")
     return DONE
@@ -160,12 +160,6 @@ def _wrong(message: str, status: int = WRONG) -> int:
     with suppress(OSError):  # if it cannot be written, the status still shows the error
         click.echo(f"whistsolve: error: {line}", err=True)
     return status
-
-
-def _let_output_go() -> None:
-    """Redirect the closed output to the null device, so that the last flush reports no error."""
-    with suppress(OSError, ValueError, AttributeError):  # a stream without a file has nothing to flush
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(
