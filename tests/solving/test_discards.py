@@ -9,7 +9,7 @@ from tests.support.command import NO_TRUMP, SPADES, done, refused
 
 import whistsolve as ws
 from whistsolve.cancelling import subject_to
-from whistsolve.show.terminal import UNICODE
+from whistsolve.show.terminal import Glyphs
 from whistsolve.solving import KittyTable
 
 #: A hand that was played: South takes the kitty in 3NT.
@@ -158,7 +158,7 @@ def test_the_command():
     ):
         assert words in out
     best = ws.best_discard(HAND_241, "NT+", "S")
-    assert out.splitlines()[0] == f"give up {UNICODE.cards(ws.Hand(best.cards))}: takes 8 tricks"
+    assert out.splitlines()[0] == f"give up {Glyphs(symbols=True).cards(ws.Hand(best.cards))}: takes 8 tricks"
     # Trumps stay, and what is low uptown is high downtown.
     assert "obvious       ♥T5 ♦5 ♣Q87: as good" in done("discard", SPADES)
     values = json.loads(done("discard", SPADES, "--time-limit", "0.000001", "--json"))
