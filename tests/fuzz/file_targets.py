@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from tests.fuzz.reading import accepted, text_of_bytes
 
 import whistsolve as ws
-from whistsolve.equity.match_equity import MatchEquity, load_equity, save_equity
+from whistsolve.equity import MatchEquity, load_equity, save_equity
 from whistsolve.equity.transitions import HandOutcomes
 from whistsolve.players import RandomPlayer, play_deals, play_matches
 from whistsolve.runs.sources import read_batch_source

@@ -9,7 +9,7 @@ import pytest
 from tests.fuzz.mutations import PIECES, long_fields, mutations
 from tests.support.ptn_texts import SMALL
 
-from whistsolve.equity.match_equity import MatchEquity, load_equity, save_equity
+from whistsolve.equity import MatchEquity, load_equity, save_equity
 from whistsolve.equity.transitions import HandOutcomes
 from whistsolve.errors import WhistError
 from whistsolve.game.auction.calls import read_call
