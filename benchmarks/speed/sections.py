@@ -32,6 +32,7 @@ from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, Resources
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
 from whistsolve.rules import PresetName
+from whistsolve.solving import CardTricks
 from whistsolve.solving.bench.fixed import HARD_DEALS
 from whistsolve.solving.bench.timing import Percentiles, TimedCells, solvers_for, time_cells
 from whistsolve.solving.engine_rules import EngineRules
@@ -288,9 +289,7 @@ def _best_plays(deal: ws.Deal, strain: str) -> list[ws.Card]:
     return played
 
 
-def _valued(
-    deal: ws.Deal, strain: str, plays: list[ws.Card], *, keep: bool
-) -> tuple[list[dict[ws.Card, int]], int]:
+def _valued(deal: ws.Deal, strain: str, plays: list[ws.Card], *, keep: bool) -> tuple[list[CardTricks], int]:
     """The values of all legal cards before each play, and the nodes visited."""
     solver, found, nodes = ws.Solver(), [], 0
     for count in range(len(plays)):

@@ -287,7 +287,8 @@ class Quick:
         """The strain with the most expected points; with the kitty, the most tricks after discarding."""
         rules, model = auction.rules, self._model
         if len(hand) == rules.dealt_hand_size:
-            return model.strains[model.named_strains(bid, model.bid_values(_masks(hand)))[0]]
+            named = model.named_strains(bid, model.bid_values(_masks(hand)))
+            return model.strains[int(named[0])]
         allowed = strains_of(bid, rules)
         return model.best_strain(allowed, [hand - self.discard(hand, each, auction) for each in allowed])
 

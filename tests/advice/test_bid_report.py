@@ -342,7 +342,7 @@ def test_a_bid_says_what_passing_leads_to(weak):
     assert not isinstance(weak.best.call, Pass)
     lets = f"If you pass, the opponents play in {100 * other.chance:.0f} % of layouts, usually "
     assert lets in weak.reason and f"make it in {100 * other.make:.0f} % of those." in weak.reason
-    assert " ± " in weak.reason and not weak.separated
+    assert ", standard error " in weak.reason and not weak.separated
 
 
 def test_a_pass_says_what_the_best_bid_would_be_worth(weak):
@@ -357,7 +357,7 @@ def test_the_lead_is_that_of_the_two_best_rows():
     report = ws.evaluate_discards("K7265.A43.A54.A5432.BL", "NT-", **asked)
     assert report.runner_up is report.rows[1]
     assert report.lead == report.rows[0].tricks - report.rows[1].tricks
-    assert f" ± {report.lead_error:.2f} tricks" in report.reason
+    assert f" tricks, standard error {report.lead_error:.2f})" in report.reason
     moved = report.rows[1].cards - report.rows[0].cards
     assert "giving up " + " ".join(map(str, moved)) in report.reason
 
@@ -374,7 +374,7 @@ def test_every_form_has_the_reason(weak):
     found = weak.as_dict()
     assert (found["reason"], found["lead_error"]) == (weak.reason, weak.lead_error)
     assert found["rows"][0]["opponents"]["bid"] == str(weak.rows[0].opponents.bid)
-    assert weak.reason in str(weak).replace("+-", "±") and weak.reason in weak.html()
+    assert weak.reason in str(weak) and weak.reason in weak.html()
     asked = ["bid", WEAK["hand"], "--seat", "S", "--dealer", "E", "--samples", "8", "--json"]
     assert json.loads(done(*asked))["reason"] == weak.reason
     hint = done("play", "--seed", "3", "--strength", "quick", stdin="hint\nquit\n")

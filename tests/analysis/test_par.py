@@ -258,7 +258,7 @@ def test_the_verb_says_what_the_function_says():
     assert said["contracts"][0] == found.contracts[0].as_dict() == three_spades
     assert said["best_first_calls"] == [str(call) for call in found.best_first_calls]
     shown = done("par", *asked)
-    assert shown.startswith("par         E -3 W -3\n") and "3♠↑ by E: 0 tricks" in shown
+    assert shown.startswith("par         3♠↑ by W: E -3 W -3\n") and "3♠↑ by E: 0 tricks" in shown
     assert refused("par", "N:A... K... Q... J... | 2...").startswith("Missing option '--dealer'")
     wrong = refused("par", NO_TRUMP, "--scores", "1,x")
     assert wrong == "--scores '1,x' are wrong: expected whole numbers, such as 5,-2"

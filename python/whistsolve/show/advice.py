@@ -74,7 +74,7 @@ def advice_report(report: Report, *, every: bool = True) -> list[Block]:
 
 def report_text(report: Report) -> str:
     """A report as lines of plain text."""
-    return to_text(advice_report(report), ascii_only=True).replace("±", "+-").rstrip("\n")
+    return to_text(advice_report(report), ascii_only=True).rstrip("\n")
 
 
 def _worth_looking_at(report: Report) -> tuple[AdviceRow, ...]:
@@ -171,7 +171,8 @@ def _estimate_text(estimate: Estimate, unit: Unit | None) -> str:
         number, interval = f"{value:+6.2f}", f"{low:+.2f} to {high:+.2f}"
     else:
         number, interval = f"{value:6.2f}", f"{low:.2f} to {high:.2f}"
-    return number if estimate.exact or estimate.interval is None else f"{number} ({interval})"
+    # All layouts of a small sample may agree: an interval without width would promise too much.
+    return number if estimate.exact or low == high else f"{number} ({interval})"
 
 
 # Recommendations.
@@ -290,16 +291,13 @@ def _difference(report: Report, other: AdviceRow) -> str:
     by = f"{abs(lead):.{decimals}f}"
     if error == 0 and not round(lead, decimals):
         return _sentence(f"{first} and {second} are equal.")
-    if error and not report.exact:
-        by += f" ± {factor * error:.{decimals}f}"
+    stated = "" if report.exact or not error else f"standard error {factor * error:.{decimals}f}"
     if report.exact or report.separated:
         if lead < 0:
             unit = unit.replace("more", "fewer" if best.compared[0] == "tricks" else "less")
-        return _sentence(f"{first} {verb} {by}{unit} than {second}.")
-    by += unit.partition(" more")[0]
-    if error is None:
-        return _sentence(f"{first} seems better than {second} (difference {by}, error unknown).")
-    if lead <= _EQUAL * factor * error:
+        return _sentence(f"{first} {verb} {by}{unit} than {second}{stated and f' ({stated})'}.")
+    by = f"{by}{unit.partition(' more')[0]}, {stated or 'error unknown'}"
+    if error is not None and lead <= _EQUAL * factor * error:
         return _sentence(f"{first} and {second} are about equal (difference {by}).")
     return _sentence(f"{first} seems better than {second} (difference {by}).")
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from whistsolve.game import Bid
 from whistsolve.game.hand.trick_rules import CardPlayed
 from whistsolve.game.record.record import ENDS
 from whistsolve.show.diagram import Diagram
@@ -124,9 +125,8 @@ def _summary(found: PlayAnalysis) -> Lines:
     discard = "" if found.discard is None else f" - {found.discard.lost} (discard)"
     end = tricks_of(found.end)
     lines.append(("balance", f"{found.best}{discard} - {ours} ({us}) + {theirs} ({them}) = {end}"))
-    now = "taken" if found.finished else "to be had with best play from here on"
-    so_far = "" if found.finished else f", {found.taken} taken so far"
-    lines.append(("", f"{end} {now}{so_far}"))
+    so_far = f"in all with best play from here on, {found.taken} of them taken"
+    lines.append(("", f"{end} {'taken' if found.finished else so_far}"))
     lines += [(tag.name.lower(), tag.value) for tag in found.hand.tags if tag.name in ENDS]
     verdict = found.contract
     if verdict is None:
@@ -246,9 +246,13 @@ def par(found: Par) -> list[Block]:
 
 
 def par_facts(found: Par, names: Sequence[str]) -> list[Block]:
-    """The calls that lead to par, each player's points, and the contracts that reach par."""
+    """Par with the contract of the auction that leads to it, and all contracts that reach par."""
     calls = ", ".join(f"{names[player]} {call}" for player, call in found.calls)
-    lines: Lines = [("par", _scored(found.points, names)), ("calls", calls)]
+    bids = [(player, call.level) for player, call in found.calls if isinstance(call, Bid)]
+    ends = (each.contract for each in found.contracts)
+    last = next((each for each in ends if bids and (each.declarer, each.level) == bids[-1]), None)
+    by = [] if last is None else [*contract_parts(last, len(names)), ": "]
+    lines: Lines = [("par", [*by, _scored(found.points, names)]), ("calls", calls)]
     for number, each in enumerate(found.contracts):
         contract = each.contract
         behind = f" by {names[contract.declarer]}: {tricks_of(each.tricks)}"
@@ -258,7 +262,7 @@ def par_facts(found: Par, names: Sequence[str]) -> list[Block]:
     if not found.contracts:
         lines.append(("contracts", "none, the hand is thrown in"))
     if len(found.best_first_calls) > 1:
-        lines.append(("first call", f"as good: {', '.join(map(str, found.best_first_calls))}"))
+        lines.append(("first call", f"equally good: {', '.join(map(str, found.best_first_calls))}"))
     return [Facts(lines)]
 
 

@@ -9,7 +9,7 @@ from whistsolve.analysis.hands_report import ROLES, names_apart
 from whistsolve.game import HandScore
 from whistsolve.notation import player_names
 from whistsolve.show.analysis import play_analysis
-from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, dim
+from whistsolve.show.document import BLANK, Block, Content, Line, Part, Table, bold, dim
 from whistsolve.show.game import hand_score, verdict_on
 from whistsolve.show.html import html_of, page_of
 from whistsolve.show.phrases import BEST_PLAY, count_of, numbered_points, seat_names, shorter, tricks_of
@@ -39,13 +39,23 @@ def hands_report(report: HandsReport) -> list[Block]:
         "Cards that alone kept the value": Table(best, [*card, "of the legal cards"], "rlrlr"),
         "Not analysed": Table(refused, ["hand", "source", "reason"], "rl"),
     }
-    blocks: list[Block] = []
+    blocks: list[Block] = [BLANK, *_most_lost(report)]
     for title, table in tables.items():
         if table.rows:
             blocks += [BLANK, Line(title, "title"), table]
     made = "made: contracts as declarer; bid, strain: points that other contracts would have brought"
     play = f"discard, play: tricks lost; by role: those by play, in how many hands; {BEST_PLAY}"
     return [*blocks[1:], BLANK, dim(made), dim(play)]
+
+
+def _most_lost(report: HandsReport) -> list[Block]:
+    """Who lost most tricks by discards and cards, in a sentence."""
+    lost = {str(total["player"]): total["discard"] + total["play"] for total in report.players}
+    player = max(lost, key=lambda each: lost[each], default="")
+    if not lost:
+        return []
+    who = f"{shorter(player)} lost most: {tricks_of(lost[player])}" if lost[player] else "Nobody lost a trick"
+    return [Line(bold(f"{who} in {count_of(len(report.hands), 'hand')}"))]
 
 
 def _by_role(total: dict[str, Any]) -> list[str]:

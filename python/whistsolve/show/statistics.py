@@ -48,7 +48,8 @@ def deals_result(result: DealsResult) -> list[Block]:
     widest = max((abs(edge) for gain in known for edge in (*gain.tricks_interval, gain.tricks)), default=0)
     number = f"{len(result.finished)} of {len(result.deals)} finished, seed {result.seed}"
     declaring, defending = (_gain(gain, widest) for gain in gains)
-    facts = _facts(result, [("declaring", declaring), ("defending", defending), ("deals", number)], "deal")
+    gained: Lines = [("a, declaring", declaring), ("a, defending", defending), ("deals", number)]
+    facts = _facts(result, gained, "deal")
     rows = []
     for each in result.pairings:
         made = "" if each.made is None else f"{each.made:.1%}"
@@ -63,7 +64,7 @@ def _gain(gain: Gain, widest: float) -> Content:
         return "none"
     low, high = gain.points_interval
     bar = Bar(gain.tricks, *gain.tricks_interval, -widest, widest)
-    return [bar, f"{gain} a deal, {gain.points:+.2f} points ({low:+.2f} to {high:+.2f})"]
+    return [bar, f"{gain} a deal against b, {gain.points:+.2f} points ({low:+.2f} to {high:+.2f})"]
 
 
 def _facts(result: MatchesResult | DealsResult, results: Lines, part: str) -> Facts:
