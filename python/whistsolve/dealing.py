@@ -22,9 +22,6 @@ from whistsolve.values.seats import seat_index, seat_name
 
 __all__ = [
     "DRAWN_AT_ONCE",
-    "MOST_ROWS",
-    "STRIDE",
-    "Rejection",
     "dealt_sizes",
     "fill_deals",
     "random_deals",

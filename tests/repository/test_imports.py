@@ -55,26 +55,24 @@ def test_no_file_imports_one_that_imports_it(imports):
 
 
 #: What reads arguments, text or files although nothing in it is offered: each is the door of what follows.
-DOORS = set(
-    [
-        "advice.cards_request",
-        "advice.game_models",
-        "advice.request",
-        "conditions.language",
-        "conditions.terms",
-        "env._openspiel",
-        "game.hand.plain",
-        "game.match.single_hand",
-        "notation.ptn_reader",
-        "players.contest",
-        "runs.questions",
-        "runs.readers",
-        "runs.rows",
-        "runs.saved",
-        "solving.batch.cells",
-        "solving.bench.fixed",
-    ]
-)
+DOORS = {
+    "advice.cards_request",
+    "advice.game_models",
+    "advice.request",
+    "conditions.language",
+    "conditions.terms",
+    "env._openspiel",
+    "game.hand.plain",
+    "game.match.single_hand",
+    "notation.ptn_reader",
+    "players.contest",
+    "runs.questions",
+    "runs.readers",
+    "runs.rows",
+    "runs.saved",
+    "solving.batch.cells",
+    "solving.bench.fixed",
+}
 
 
 def test_behind_the_door_nothing_is_read():
