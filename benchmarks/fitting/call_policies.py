@@ -40,7 +40,7 @@ from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game import Auction, Bid, Pass
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count, side_of
+from whistsolve.rules.sides import side_of
 from whistsolve.values import Hand
 
 #: Seed of the deals; no test uses it.
@@ -105,7 +105,7 @@ class Table:
 
     def bots(self, draw: np.random.Generator) -> list[tuple[str, Bot | Sampler]]:
         """A kind and a bidder for each player."""
-        sides = [self._kind(draw) for _ in range(side_count(self.rules))]
+        sides = [self._kind(draw) for _ in range(self.rules.side_count)]
         seats = [sides[side_of(seat, self.rules)] for seat in range(self.rules.players)]
         return [self._kind(draw) for _ in seats] if draw.random() < _MIXED else seats
 
@@ -121,7 +121,7 @@ class Table:
         """The kind of the caller and the choice, of all calls."""
         rules, deals = self.rules, random_deals(hands, SEED, self.rules, first=first)
         draw = np.random.Generator(np.random.PCG64([SEED, first]))
-        played, scores, bots = 0, [0] * side_count(rules), self.bots(draw)
+        played, scores, bots = 0, [0] * rules.side_count, self.bots(draw)
         for number, row in enumerate(deals):
             dealer = number % rules.players
             by_player = tuple(scores[side_of(seat, rules)] for seat in range(rules.players))
@@ -143,13 +143,13 @@ class Table:
             low, high = rules.negative_target, rules.target
             over = any((high and each >= high) or (low is not None and each <= low) for each in scores)
             if over or played == _MOST_HANDS:
-                played, scores, bots = 0, [0] * side_count(rules), self.bots(draw)
+                played, scores, bots = 0, [0] * rules.side_count, self.bots(draw)
 
     def _points(self, auction: Auction, row: NDArray[np.uint64], draw: np.random.Generator) -> list[int]:
         """The points of each side, with tricks drawn from what all hands are expected to take."""
         rules, model = self.rules, self.model
         if auction.high is None:
-            return [0] * side_count(rules)
+            return [0] * rules.side_count
         declarer, bid = auction.high
         values = [model.bid_values(row[seat : seat + 1], seat) for seat in range(rules.dealt_hands)]
         strain = model.named_strains(bid, values[declarer])[0]

@@ -14,7 +14,7 @@ from whistsolve.equity.payoffs import PayoffTable
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import HandResult, HandScore, Match, Standing
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count, side_of
+from whistsolve.rules.sides import side_of
 from whistsolve.values import Contract
 
 BID_WHIST, SEED, THREE = map(Rules.preset, ("bid_whist", "bid_whist_seed", "cutthroat_3"))
@@ -77,7 +77,7 @@ def standing_of(rules, draw):
         (0, rules.best_of // 2 if rules.match == "best_of" else 0),  # games
     )
     while True:
-        drawn = [[draw.randint(*ends) for _ in range(side_count(rules))] for ends in ranges]
+        drawn = [[draw.randint(*ends) for _ in range(rules.side_count)] for ends in ranges]
         values = [tuple(each[side_of(player, rules)] for player in players) for each in drawn]
         hands, dealer = draw.randrange(rules.hand_limit or 1), draw.choice(players)
         found = Standing(values[0], dealer, *values[1:], nothing, hands=hands)

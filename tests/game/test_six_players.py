@@ -7,7 +7,7 @@ from whistsolve import solve
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState, Match, score_hand
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import are_partners, declarer_side, side_count, side_of
+from whistsolve.rules.sides import are_partners, declarer_side, side_of
 from whistsolve.values import Deal
 
 ALL_TEAMS = {2: ({0, 2, 4}, {1, 3, 5}), 3: ({0, 3}, {1, 4}, {2, 5})}
@@ -43,7 +43,7 @@ def test_option_teams_says_who_sits_with_whom():
     for teams, all_teams in ALL_TEAMS.items():
         for direction in ("clockwise", "counterclockwise"):
             rules = six(teams=teams, direction_of_play=direction)
-            assert side_count(rules) == teams
+            assert rules.side_count == teams
             match, state = Match(rules, dealer=0), HandState.random(1, rules, dealer=0)
             for player in range(6):
                 [team] = [each for each in all_teams if player in each]

@@ -12,7 +12,6 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.equity.transitions import HandOutcomes, HandsAfter, Matches, MatchState, Transitions
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count
 
 #: The iteration has converged if no probability changes by this much in a sweep.
 _TOLERANCE: Final = 1e-12
@@ -39,7 +38,7 @@ class MatchChain:
 
     def __init__(self, rules: Rules, outcomes: HandOutcomes) -> None:
         self._rules, self._outcomes = rules, outcomes
-        self._sides = side_count(rules)
+        self._sides = rules.side_count
         self._transitions = Transitions.of(rules)
         self._span = self._transitions.high - self._transitions.low + 1
         self._strides = self._span ** np.arange(self._sides - 1, -1, -1)
@@ -58,7 +57,7 @@ class MatchChain:
     @staticmethod
     def size(rules: Rules) -> int:
         """The number of states of the chain."""
-        span, sides = Transitions.of(rules), side_count(rules)
+        span, sides = Transitions.of(rules), rules.side_count
         games = rules.best_of // 2 + 1 if rules.match == "best_of" else 1
         most = (span.high - span.low + 1) * (rules.lies_limit or 1) * games
         # A float power, capped far above every limit: exact powers of large integers would be slow.

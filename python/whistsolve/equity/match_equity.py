@@ -33,7 +33,6 @@ from whistsolve.equity.transitions import (
 )
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count
 
 #: Maximum number of states for which the chain is solved; larger chains are simulated.
 _MOST_STATES = 200_000
@@ -109,7 +108,7 @@ class MatchEquity:
             raise RulesError("rules are wrong: expected match='single_game' or 'best_of', and a score to win")
         self.rules: Rules = rules
         self.outcomes: HandOutcomes = read_instance(outcomes, HandOutcomes, "outcomes", WhistError)
-        self._sides = side_count(rules)
+        self._sides = rules.side_count
         check_outcomes(outcomes, rules)
         self.seed: int = read_integer(seed, "seed", WhistError)
         self.matches: int = read_integer(matches, "matches", WhistError, 1, 10_000_000)

@@ -15,7 +15,7 @@ from whistsolve.errors import unanswered
 from whistsolve.game.match.ends import counts_two_games
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count, side_of
+from whistsolve.rules.sides import side_of
 from whistsolve.values.contracts import Contract
 from whistsolve.values.strains import Strain
 
@@ -48,8 +48,8 @@ class ScoreTable:
         shape = (rules.max_bid + 1, 2, most + 1)
         own, others = np.zeros(shape), np.zeros(shape)
         made, boston = (np.zeros((shape[0], shape[2]), dtype=np.bool_) for _ in range(2))
-        opponents = side_count(rules) - 1
-        several = side_count(rules) > 2  # for two sides `score_books` itself counts per-trick points
+        opponents = rules.side_count - 1
+        several = rules.side_count > 2  # for two sides `score_books` itself counts per-trick points
         for level in range(rules.min_bid, rules.max_bid + 1):
             for kind, strain in enumerate((Strain("S+"), Strain("NT+"))):
                 contract = Contract(level, strain, 0)
@@ -72,7 +72,7 @@ class ScoreTable:
 
         A remainder of the points that other sides share goes to the first ones after the declarer's.
         """
-        sides = side_count(self.rules)
+        sides = self.rules.side_count
         total = np.rint(self.others * (sides - 1)).astype(np.int64)
         points = np.empty((*total.shape, sides), dtype=np.int64)
         points[..., side] = np.rint(self.own)
@@ -116,7 +116,7 @@ class PayoffTable:
         self.table: ScoreTable = ScoreTable.of(rules)
         self._rules, self._equity = rules, equity
         self._own = side_of(seat, rules)
-        self._next_dealer = (side_of(dealer, rules) + 1) % side_count(rules)
+        self._next_dealer = (side_of(dealer, rules) + 1) % rules.side_count
         self._state = state
         self._payoffs: dict[int, NDArray[np.float64]] = {}
 
@@ -130,7 +130,7 @@ class PayoffTable:
         if self._equity is None:
             return Payoff(0.0, 0.0, 0.0)
         after = self._equity.after_hand(
-            self._state, (0,) * side_count(self._rules), dealer=self._next_dealer, declarer=None
+            self._state, (0,) * self._rules.side_count, dealer=self._next_dealer, declarer=None
         )
         return Payoff(0.0, after.win[self._own], 0.0)
 

@@ -13,7 +13,7 @@ from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import Standing
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count, side_of
+from whistsolve.rules.sides import side_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class MatchState:
         rules = Rules.of(rules)
         players = {side_of(player, rules): player for player in range(rules.players)}
         scores, sets, games = (
-            tuple(values[players[side]] for side in range(side_count(rules)))
+            tuple(values[players[side]] for side in range(rules.side_count))
             for values in (standing.scores, standing.sets, standing.games)
         )
         return cls(scores, sets, games, standing.hands)
@@ -290,7 +290,7 @@ class HandOutcomes:
 
 def check_outcomes(outcomes: HandOutcomes, rules: Rules) -> None:
     """Raises an error of `MatchEquity` unless the outcomes can end matches under the rules."""
-    sides = side_count(rules)
+    sides = rules.side_count
     if outcomes.points.shape[1] != sides:
         raise WhistError(f"outcomes are of {outcomes.points.shape[1]} sides: expected {sides}")
     if not outcomes.points.any():

@@ -261,6 +261,13 @@ class Rules(OptionsOfMatches, Shown):
         return self.game == "bid_whist" and self.players == 6
 
     @property
+    def side_count(self) -> int:
+        """The number of sides that score: two with partners, the number of teams, or one for each player."""
+        if self.has_teams:
+            return self.teams
+        return 2 if self.is_partnership and self.players == 4 else self.players
+
+    @property
     def books(self) -> int:
         """The number of books in a deal: the tricks played, and one for the kitty if it counts as a book."""
         return self.dealt_hand_size + (self.kitty_book != "none")

@@ -59,16 +59,9 @@ def are_partners(seat: int, other: int, rules: Rules) -> bool:
     return side_of(seat, rules) == side_of(other, rules)
 
 
-def side_count(rules: Rules) -> int:
-    """The number of sides that score: two with partners, the number of teams, or one for each player."""
-    if rules.has_teams:
-        return rules.teams
-    return 2 if plays_with_partners(rules) else rules.players
-
-
 def side_of(seat: int, rules: Rules) -> int:
     """The number of a player's side for scoring: sides count in order of play from the side of seat 0."""
-    return turn_step(rules) * seat % side_count(rules)
+    return turn_step(rules) * seat % rules.side_count
 
 
 def read_player(player: object, rules: Rules, what: str = "player") -> int:
@@ -104,6 +97,6 @@ def read_scores(scores: Sequence[int], rules: Rules) -> tuple[int, ...]:
     given = list(islice(read_several(scores, "scores", WhistError), rules.players + 1))
     if len(given) == 2 and not any(read_integer(score, "score", WhistError) for score in given):
         return (0,) * rules.players
-    if len(given) == side_count(rules) and plays_with_partners(rules):
+    if len(given) == rules.side_count and plays_with_partners(rules):
         given *= rules.players // len(given)  # sides repeat in seat order
     return each_score(given, rules)

@@ -13,7 +13,7 @@ from whistsolve.advice.request import read_state
 from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.errors import ActError, NotationError, RulesError, WhistError
 from whistsolve.game import HandScore, score_hand, score_whist_hand
-from whistsolve.rules.sides import declarer_side, partner_of, side_count, side_of
+from whistsolve.rules.sides import declarer_side, partner_of, side_of
 from whistsolve.values import Contract
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
@@ -156,7 +156,7 @@ def _equity(hand: BoardHand, taken: _Taken, score: HandScore) -> dict[str, Any] 
     if equity is None:
         return None
     state = read_state(hand.scores or (0, 0), rules, hand.dealer)
-    sides, dealer = side_count(rules), side_of(hand.dealer, rules)
+    sides, dealer = rules.side_count, side_of(hand.dealer, rules)
     declarer, table = side_of(contract.declarer, rules), ScoreTable.of(rules)
     kind = contract.level, int(contract.strain.is_no_trump), taken.own
     seats = [[seat for seat in range(rules.players) if side_of(seat, rules) == side] for side in range(sides)]

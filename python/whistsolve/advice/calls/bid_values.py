@@ -20,7 +20,7 @@ from whistsolve.game import CalledHand
 from whistsolve.game.auction.calls import Bid, all_strains, strains_of
 from whistsolve.game.match.single_hand import match_before
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import side_count, side_of
+from whistsolve.rules.sides import side_of
 from whistsolve.values.strains import Strain
 
 #: Of bids, by the hand: points as the contract, gains at the score, tricks short of the bid, and to spare.
@@ -52,7 +52,7 @@ class Stakes:
         """The stakes where only points count."""
         scores = ScoreTable.of(rules)
         margin = scores.margin() * (_POINTS_UNITS / point_unit(rules))
-        sides = side_count(rules)
+        sides = rules.side_count
         levels = _expected(margin[:, 0], rules)
         own, others = np.tile(levels, (sides, 1)), np.tile(-levels / (sides - 1), (sides, 1))
         return cls(np.tile(margin, (sides, 1, 1, 1)), own, others)
@@ -63,7 +63,7 @@ class Stakes:
         """The stakes at a state of a match, cached."""
         declaring, own, others = [], [], []
         seats = {side_of(seat, rules): seat for seat in reversed(range(rules.players))}
-        for side in range(side_count(rules)):
+        for side in range(rules.side_count):
             table = kept_payoffs(rules, seats[side], dealer, state, equity)
             before = table.thrown_in().win
             gains = [(table.of_side(each)[..., 1] - before) * _EQUITY_UNITS for each in sorted(seats)]

@@ -15,7 +15,7 @@ from whistsolve.advice.calls.bid_values import HAND_FEATURES, Stakes
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids
 from whistsolve.rules import Rules
-from whistsolve.rules.sides import are_partners, side_count, side_of
+from whistsolve.rules.sides import are_partners, side_of
 
 #: Of bids, by the auction: levels above the lowest legal one, these times the share of players still to call,
 #: no-trump, and levels above the lowest of the game by one. Of passes: itself, whether nobody calls after,
@@ -161,7 +161,7 @@ def with_hand(by_auction: NDArray[np.float64], by_hand: NDArray[np.float64]) -> 
 
 def packaged_policies(rules: Rules) -> dict[str, NDArray[np.float64]]:
     """The packaged policies for a game, by kind of bidder: float64, shape (groups, features)."""
-    family = _POLICIES["partners" if side_count(rules) < rules.players else "alone"]
+    family = _POLICIES["partners" if rules.side_count < rules.players else "alone"]
     return {kind: weights_of(named) for kind, named in family.items()}
 
 

@@ -21,7 +21,7 @@ from whistsolve.errors import RulesError
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid
-from whistsolve.rules.sides import side_count, side_of
+from whistsolve.rules.sides import side_of
 
 #: The bid that wins an auction and the seat that made it; ``None`` if all passed.
 WinningBid = tuple[int, Bid] | None
@@ -111,7 +111,7 @@ def self_play_outcomes(policy: CallPolicy, hands: int, seed: int) -> HandOutcome
     Tricks are drawn from the predictions of its `DealEvaluator`, at the table if that is modelled.
     """
     rules = policy.rules
-    scores, sides = ScoreTable.of(rules), side_count(rules)
+    scores, sides = ScoreTable.of(rules), rules.side_count
     deals = random_deals(hands, seed, rules)
     generator = np.random.Generator(np.random.PCG64(seed))
     uniforms = generator.random((hands, TURNS))

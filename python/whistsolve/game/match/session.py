@@ -9,7 +9,7 @@ from whistsolve._internal.reading import read_list, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
-from whistsolve.rules.sides import plays_with_partners, side_count, side_of
+from whistsolve.rules.sides import plays_with_partners, side_of
 
 #: Maximum number of sides, so that reading an endless iterable stops.
 _MOST_SIDES = 10_000
@@ -61,7 +61,7 @@ class Session(Shown):
         if not isinstance(match, Match) or not match.is_over:
             raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")
         winners = {side_of(player, match.rules) for player in match.winners}
-        two_sides = plays_with_partners(match.rules) and side_count(match.rules) == 2
+        two_sides = plays_with_partners(match.rules) and match.rules.side_count == 2
         if not two_sides or len(winners) != 1:
             raise ActError("the match cannot be counted: expected one of two sides of partners")
         side = winners.pop()
