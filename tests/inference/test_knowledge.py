@@ -169,6 +169,14 @@ def test_cards_that_changed_for_jokers():
     assert holders(north, next(iter(Hand(".4")))) == {3, 4} and Layouts(north).draw(1, 1)[0, 4] == 1 << 53
     chosen = after(deal, *acts, "H4", joker_no_trump="exchanged", exchange_pick="bidder_chooses")
     assert known_to(chosen, 0).known[3] == Hand(".4")
+    # Nothing else than what North discarded is among the discards, nor but what West is shown to choose from.
+    short = "N:AKQ... .A2..2 J.K.2. T.Q...B | .4..3"
+    gave = after(short, *acts[:-1], "H4 C3", "H4", joker_no_trump="exchanged")
+    assert (
+        Layouts(known_to(gave, 0)).count == 2 * 560
+    )  # which of two West got, and eight cards to two, three and three
+    picks = {"joker_no_trump": "exchanged", "exchange_pick": "holder_chooses_face_up"}
+    assert known_to(after(short, *acts[:-1], "H4 C3", **picks), 3).known[4] == Hand(".4..3")
 
 
 def test_facts_add_up():

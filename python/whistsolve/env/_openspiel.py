@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
 import numpy as np
 import pyspiel
 
+from whistsolve._internal.arguments import seed_text
 from whistsolve.dealing import dealt_sizes
 from whistsolve.env.numbered_hand import NumberedHand, acts_of, layout
+from whistsolve.env.resampling import other_histories
+from whistsolve.errors import LayoutError, WhistError
 from whistsolve.game import HandState
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.scoring.contract_score import score_books
@@ -113,6 +118,27 @@ class WhistState(pyspiel.State):
         turned = CARDS[self.dealt[-1]] if turns_up else None
         deal = Deal(rows[: rules.dealt_hands], *rows[rules.dealt_hands :])
         return HandState(deal, rules, dealer=self._dealer, turned=turned, extra=extra)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> WhistState:
+        """A state that the player cannot tell from this one: all that they have not seen is drawn anew.
+
+        Each layout of the cards that the view allows is as likely. One number of the sampler's, from 0 to
+        below 1, decides the draw. Raises `ActError` if there is no such player; `LayoutError` if 1,000
+        draws look otherwise, as they may if acts were pushed that are no actions.
+        """
+        draw, deck = random.Random(seed_text(int(sampler() * 2**53))), self._rules.deck
+        cards = [card.index for card in draw.sample(list(deck), min(len(self.dealt), len(deck)))]
+        others = [cards] if self.play is None else other_histories(self.play, player, draw)
+        for actions in islice(others, 1000):
+            state: WhistState = self.get_game().new_initial_state()
+            with suppress(WhistError):  # an act that would not have been legal
+                for action in actions:
+                    state.apply_action(action)
+                if not (self.play and state.play) or state.play.hand.view(player) == self.play.hand.view(
+                    player
+                ):
+                    return state
+        raise LayoutError(f"no other hand was found that looks the same to player {player}")
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(acts_of(self._rules)[action])

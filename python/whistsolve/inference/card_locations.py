@@ -143,8 +143,13 @@ def _see_discards(view: HandView, locations: CardLocations) -> None:
         if cards is not None and locations.rest == "discards":
             if unseen:
                 locations.only_in(cards.mask & ~got, {len(view.sizes), *unseen})
+                if sum(view.discard_sizes) == len(cards):  # all that was discarded, and jokers given for it
+                    locations.barred[-1] |= ~(cards.mask | JOKER_MASK)
             else:
                 locations.known[-1] |= cards.mask & ~got
+    if view.legal_picks:  # the player is shown the discards, of which jokers cannot be got
+        locations.known[-1] |= Hand(view.legal_picks).mask
+        locations.barred[-1] |= ~(locations.known[-1] | JOKER_MASK)
     if view.kitty is not None and view.declarer is not None:
         locations.only_in(view.kitty.mask, {view.declarer, len(view.sizes), *unseen})
 
