@@ -16,15 +16,38 @@ from whistsolve.values import Hand
 
 GAMES = ("bid_whist", "cutthroat", "whist", "dummy", "double_dummy")
 pettingzoo_tests = pytest.importorskip("pettingzoo.test", reason="needs PettingZoo")
+state_test = pytest.importorskip("pettingzoo.test.state_test", reason="needs PettingZoo")
 
 
 @pytest.mark.parametrize("name", GAMES)
-# It advises against dictionaries, which it wants for masks, and for pictures.
-@pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo", "ignore::UserWarning:gymnasium")
+# It advises against dictionaries, which it wants for masks.
+@pytest.mark.filterwarnings("error::UserWarning", "ignore:Observation (is not a|space for each):UserWarning")
 def test_pettingzoo_accepts_it(name, capsys):
-    pettingzoo_tests.api_test(aec(name, seed=1), num_cycles=120)
+    env = aec(name, seed=1)
+    pettingzoo_tests.api_test(env, num_cycles=120)
     pettingzoo_tests.seed_test(lambda: aec(name), num_cycles=60)
+    state_test.test_state_space(env)
     assert "Passed API test" in capsys.readouterr().out
+    env.reset(1)
+    for agent in env.agent_iter(60):
+        known, _, over, _, _ = env.last()
+        env.step(None if over else np.flatnonzero(known["action_mask"])[0])
+        each = [env.observe(agent)["observation"] for agent in env.possible_agents]
+        np.testing.assert_array_equal(env.state(), np.concatenate(each))
+        assert env.state_space.contains(env.state())
+
+
+def test_it_shows_the_hand(capsys):
+    """PettingZoo asks for types and shapes; the text is that of the hand, the picture changes with it."""
+    pytest.importorskip("matplotlib")
+    pettingzoo_tests.render_test(lambda render_mode: aec("bid_whist", seed=1, render_mode=render_mode))
+    assert "to act" in capsys.readouterr().out
+    env = aec("cutthroat_5", seed=1, render_mode="ansi")
+    assert env.render() == str(env.play.hand) and aec().render() is None
+    env = aec("double_dummy", seed=1, render_mode="rgb_array")
+    before = env.render()
+    env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
+    assert (before != env.render()).any() and before.shape == (600, 800, 3)
 
 
 def played(env, count):
@@ -76,6 +99,7 @@ def test_wrong_calls_are_refused():
         ({"dealer": 7}, ActError, "dealer 7 is wrong"),
         ({"scores": [1]}, WhistError, "scores"),
         ({"seed": 1.5}, WhistError, "seed 1.5 is wrong"),
+        ({"render_mode": "png"}, WhistError, "render_mode 'png' is wrong: expected None, ansi, human or"),
     ):
         with pytest.raises(error, match=what):
             aec(**wrong)

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import shown
 from whistsolve.env.numbered_hand import NumberedHand, acts_of, layout
-from whistsolve.errors import ActError
+from whistsolve.errors import ActError, WhistError
 from whistsolve.game import HandState, first_dealer
 from whistsolve.rules import Rules
 
@@ -21,10 +21,20 @@ from whistsolve.rules import Rules
 class HandEnv(AECEnv):
     """One hand of any game, from the deal to its score; `aec` has the arguments."""
 
-    metadata: Final = {"name": "whistsolve_v0", "render_modes": [], "is_parallelizable": False}
+    metadata: Final[dict[str, Any]] = {
+        "name": "whistsolve_v0",
+        "render_modes": ["ansi", "human", "rgb_array"],
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
 
-    def __init__(self, rules: Any, dealer: Any, scores: Any, seed: Any) -> None:
+    def __init__(self, rules: Any, dealer: Any, scores: Any, seed: Any, render_mode: Any) -> None:
         super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise WhistError(
+                f"render_mode {shown(render_mode)} is wrong: expected None, ansi, human or rgb_array"
+            )
+        self.render_mode = render_mode
         self.rules, self._dealer, self._scores = Rules.or_default(rules), dealer, scores
         self.layout = layout(self.rules)
         self.possible_agents = [f"player_{player}" for player in range(self.rules.players)]
@@ -32,6 +42,8 @@ class HandEnv(AECEnv):
         both = {"observation": spaces.Box(-np.inf, np.inf, (known,), np.float32)}
         both["action_mask"] = spaces.Box(0, 1, (acts,), np.int8)
         self._known = [spaces.Dict(both) for _ in self.possible_agents]
+        low, high = np.finfo(np.float32).min, np.finfo(np.float32).max
+        self.state_space = spaces.Box(low, high, (known * self.rules.players,), np.float32)
         self._actions = [spaces.Discrete(acts) for _ in self.possible_agents]
         self._draw = random.Random()
         self.reset(seed)
@@ -79,6 +91,28 @@ class HandEnv(AECEnv):
             self.rewards = dict(zip(self.agents, self.play.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def state(self) -> NDArray[np.float32]:
+        """The whole hand: the observations of all players, one after another."""
+        return np.concatenate([self.play.observation(player) for player in range(self.rules.players)])
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The hand with all cards: text in mode ``ansi``, a picture of shape (600, 800, 3) in ``rgb_array``.
+
+        ``human`` prints the text, also after every step. Without a mode there is nothing.
+        """
+        if self.render_mode == "rgb_array":
+            from whistsolve.env.picture import picture  # needs matplotlib
+
+            return picture(self.play.hand)
+        if self.render_mode == "human":
+            print(self.play.hand)
+        return str(self.play.hand) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing: no window is open."""
 
     def _player(self, agent: object) -> int:
         if agent not in self.possible_agents:
