@@ -16,9 +16,9 @@ from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.errors import DealError, LayoutError, WhistError
-from whistsolve.rules.rules import Rules
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.rules.rules import Rules, RulesLike
+from whistsolve.values.hands import Hand, HandLike
+from whistsolve.values.seats import SeatLike, seat_index, seat_name
 
 __all__ = [
     "DRAWN_AT_ONCE",
@@ -49,9 +49,9 @@ Fits = Callable[[NDArray[np.uint64]], NDArray[np.bool_]]
 def random_deals(
     count: int,
     seed: int | None = None,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     *,
-    known: Mapping[str | int, Hand | str] | None = None,
+    known: Mapping[SeatLike, HandLike] | None = None,
     first: int = 0,
     cancel: Cancellation | None = None,
 ) -> NDArray[np.uint64]:
@@ -116,7 +116,7 @@ def fill_deals(
         _kernels.draw_deals(block, cards, needs, known, key % 2**64, key >> 64, start + low)
 
 
-def random_hands(seed: int | None, rules: Rules | None) -> tuple[list[Hand], Hand | None]:
+def random_hands(seed: int | None, rules: RulesLike | None) -> tuple[list[Hand], Hand | None]:
     """The hands and the kitty of :meth:`whistsolve.Deal.random`: the first row of :func:`random_deals`."""
     row = [Hand.from_mask(mask) for mask in random_deals(1, seed, rules)[0].tolist()]
     hands = Rules.or_default(rules).dealt_hands

@@ -17,10 +17,10 @@ from whistsolve._internal.reading import read_integer, read_list, read_several, 
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import SUIT_LETTERS
-from whistsolve.values.deals import Deal
+from whistsolve.values.deals import Deal, DealLike
 from whistsolve.values.hands import Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
-from whistsolve.values.strains import RANKINGS, Strain
+from whistsolve.values.strains import RANKINGS, Strain, StrainLike
 
 __all__ = [
     "NO_TRUMP",
@@ -45,7 +45,7 @@ _MOST_ROWS = 10**8
 _READ_AT_ONCE = 1 << 14
 
 
-def strain_code(strain: Strain | str) -> tuple[int, int]:
+def strain_code(strain: StrainLike) -> tuple[int, int]:
     """Trump (0-4 for C D H S NT) and ranking (0 uptown, 1 downtown, 2 downtown with aces bad).
 
     NotationError if it is not a strain.
@@ -54,8 +54,10 @@ def strain_code(strain: Strain | str) -> tuple[int, int]:
     return _TRUMP_CODES[read.trump], _RANKING_CODES[read.ranking]
 
 
-def deals_to_array(deals: Iterable[Deal | str], number: int = 0) -> NDArray[np.uint64]:
-    """The hands of deals as an array, without the kitties: uint64, shape (deals, seats), C-contiguous.
+def deals_to_array(deals: Iterable[DealLike], number: int = 0, *, kitty: bool = False) -> NDArray[np.uint64]:
+    """The hands of deals as an array: uint64, shape (deals, seats), C-contiguous.
+
+    With ``kitty`` there is one more column, 0 for a deal without a kitty.
 
     A kernel reads text in the form in which deals are printed, `Deal.from_text` any other. All deals have the
     same number of hands; an empty iterable gives the shape (0, 4). `number` is the first deal's in messages.
@@ -79,9 +81,9 @@ def deals_to_array(deals: Iterable[Deal | str], number: int = 0) -> NDArray[np.u
         if deal.seats != seats:
             sizes = f"deal {number + row} has {deal.seats} hands and those before have {seats}"
             raise DealError(f"{sizes}: expected as many in each")
-        found[row, :seats] = [hand.mask for hand in deal.hands]
+        found[row] = [*(hand.mask for hand in deal), 0 if deal.kitty is None else deal.kitty.mask]
         row += 1
-    return np.ascontiguousarray(found[:, :seats])
+    return found if kitty else np.ascontiguousarray(found[:, :seats])
 
 
 def hand_texts_to_array(

@@ -199,7 +199,7 @@ ESTIMATES = [
 
 @functools.cache
 def results():
-    drawn, rules = ws.deals_where(9, "spades(N) >= 5", seed=1), ws.Rules.preset("bid_whist")
+    drawn, rules = ws.deals_where("spades(N) >= 5", 9, seed=1), ws.Rules.preset("bid_whist")
     contest = {"names": ("one", "other"), "rules": rules, "seed": 7, "before_play": None}
     deal = "N:AQ.4.. 76..4. 54..3. K.A3.."
     hand = ws.game.PlayedHand(deal, contract="1NT+ by S", leader="S", plays="S4 SK SQ")

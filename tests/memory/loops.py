@@ -109,7 +109,7 @@ def _hand(number):
 
 def _conditions(number):
     where = f"hcp(N) >= {number % 7} and spades(N) <= {number % 5 + 1} and hcp(S) != {number}"
-    ws.deal_frequency(where, ws.deals_where(2, where, seed=number, rules=_SMALL), _SMALL)
+    ws.deal_frequency(where, ws.deals_where(where, 2, seed=number, rules=_SMALL), _SMALL)
 
 
 def _layouts(number):

@@ -191,7 +191,8 @@ def test_every_played_hand_reads_back_equal_and_has_the_tricks_of_the_tests_own_
     assert back == hand and hash(back) == hash(hand)
     assert str(back) == text == back.source
     names = {**vars(whistsolve.values), **vars(parts), "PlayedHand": PlayedHand, **vars(notation)}
-    assert eval(repr(hand), names) == hand == pickle.loads(pickle.dumps(hand)) == dataclasses.replace(hand)
+    assert len(repr(hand)) == 200 or eval(repr(hand), names) == hand, "cut to 200 characters, or Python"
+    assert hand == pickle.loads(pickle.dumps(hand)) == dataclasses.replace(hand)
     if hand.contract is None:
         assert hand.tricks == () and sum(hand.tricks_won) == 0
         return

@@ -94,7 +94,7 @@ def test_short_decks():
         assert (rules.deck_size, rules.kitty_size) == (deck, kitty), (name, options)
     toy = preset(SEED, lowest_rank=11, hand_size=3, jokers=1, bid_base=0)
     assert (str(toy.deck), toy.deck_size, toy.kitty_size, toy.books) == ("AKQJ.AKQJ.AKQJ.AKQJ.B", 17, 5, 4)
-    assert repr(toy) == "Rules(game='bid_whist', jokers=1, lowest_rank=11, hand_size=3, bid_base=0)"
+    assert repr(toy) == "Rules('bid_whist', jokers=1, lowest_rank=11, hand_size=3, bid_base=0)"
 
 
 def test_books_that_are_too_many_or_too_few_are_warned_of():

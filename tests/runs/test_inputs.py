@@ -250,7 +250,7 @@ def test_parquet_takes_little_memory_whatever_it_holds(tmp_path, pa, pq):
 @pytest.mark.parametrize("name", ["array", "frame", "arrow", "reader", "pandas", "polars", "duckdb"])
 def test_deals_of_arrays_and_data_frames(name, pa):
     """With their kitty, which some questions are about."""
-    deals = ws.deals_where(5, "spades(N) >= 2", seed=3, rules=SHORT)
+    deals = ws.deals_where("spades(N) >= 2", 5, seed=3, rules=SHORT, as_array=True)
     table = pa.table(DealFrame(deals, kitty=True))
     source = {
         "array": lambda: deals,
@@ -266,7 +266,7 @@ def test_deals_of_arrays_and_data_frames(name, pa):
 
 
 def test_columns_of_data_frames_are_fields(pa):
-    deals = ws.deals_where(5, "spades(N) >= 2", seed=3, rules=SHORT)
+    deals = ws.deals_where("spades(N) >= 2", 5, seed=3, rules=SHORT, as_array=True)
     frame = pa.table(DealFrame(deals, kitty=True)).append_column("leader", pa.array([*"NE", None, *"SW"]))
     found, summary = asked(frame, "solve", given={"strain": "S+"})
     assert (summary.broken, [row["leader"] for row in found]) == (1, [*"NESW"])

@@ -6,6 +6,7 @@ import io
 import itertools
 import re
 import sys
+from contextlib import suppress
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,7 +19,7 @@ from tests.support.pages import HtmlPage
 
 import whistsolve as ws
 from whistsolve import Card, Deal, Hand, Strain
-from whistsolve._internal.shown import Shown
+from whistsolve._internal.shown import Brief, Shown
 from whistsolve.analysis import ContractValue, ContractVerdict, perfect_moments, report_hands
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation import parse_ptn
@@ -31,7 +32,6 @@ from whistsolve.show.phrases import tricks_of
 from whistsolve.show.plot import plot_levels, plot_of
 from whistsolve.show.solving import _books, card_tricks, solution
 from whistsolve.solving import BestDiscard, DealFrame, PartialBatch, Solution, TrickFrame, TrickTable
-from whistsolve.tabular import Tabular
 from whistsolve.values import STRAINS, Suit
 
 PTN = NO_TRUMP.with_name("trickster-327.ptn")
@@ -62,7 +62,7 @@ def things():
     found, state, ended = analysis(), hand_state(), hand_state(13)
     match = ws.Match(state.rules, dealer="W", scores=(3, 1, 3, 1))
     match.add(ended.result())
-    deal, dealt = ws.Deal.from_text(FULL), ws.deals_where(20, "spades(N) >= 5", seed=1)
+    deal, dealt = ws.Deal.from_text(FULL), ws.deals_where("spades(N) >= 5", 20, seed=1)
     rules = ws.Rules.preset("bid_whist", jokers=1)
     par = ws.par("N:AK... QJ... T9... 87...", "W", rules=ws.Rules.preset("bid_whist_no_kitty", bid_base=0))
     tricks, done = np.zeros((4, 4, 2), np.uint8), np.array([[True, True], [True, False]] * 2)
@@ -124,8 +124,31 @@ def test_ipython_prints_what_the_commands_print():
         assert printed == [to_text(describe(thing), width=80).rstrip(), repr(thing)], name
         if type(thing).__str__ is Shown.__str__:  # results; values print what they read
             assert str(thing) == to_text(describe(thing)).rstrip(), name
-        if isinstance(thing, Tabular):
-            assert len(repr(thing)) <= 200 and "\n" not in repr(thing), name
+
+
+def parts_of(thing, depth=3):
+    """A thing and what its attributes hold, as far as it is the library's own."""
+    yield thing
+    if isinstance(thing, (list, tuple)):
+        yield from (part for each in thing[:5] for part in parts_of(each, depth))
+    elif depth and type(thing).__module__.startswith("whistsolve"):
+        for name in (name for name in dir(type(thing)) if not name.startswith("_")):
+            with suppress(ws.WhistError):
+                value = getattr(thing, name)
+                yield from () if callable(value) else parts_of(value, depth - 1)
+
+
+def test_all_that_is_represented_fits_on_two_lines():
+    dummy = ws.HandState.random(1, "dummy")
+    found = {}
+    for part in (each for thing in (*things().values(), dummy, dummy.view(0)) for each in parts_of(thing)):
+        if isinstance(part, Brief) or type(part).__module__.startswith("whistsolve"):
+            found[type(part)] = max(found.get(type(part), ""), repr(part), key=len)
+    assert len(found) > 60
+    assert [text for text in found.values() if len(text) > 200 or "\n" in text] == []
+    many = {"min_bid": 4, "nt_multiplier": 2, "misdeal": "same_dealer", "set_scoring": "both"}
+    assert repr(ws.Rules("cardsharks", time_limit=20)) == "Rules('cardsharks', time_limit=20)"
+    assert len(repr(ws.Rules("cutthroat_3", removed_cards="D2 C2", **many))) <= 200
 
 
 def test_tricks_say_whose_they_are_and_bounds_are_shown_as_such():

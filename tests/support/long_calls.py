@@ -104,8 +104,11 @@ CALLS = {
         (MatchesResult,),
     ),
     "run_batch": (run_batch, (BatchSummary,)),
-    "deals_where": (lambda **more: ws.deals_where(10**7, "hcp(N) > 20", 1, **more), (np.ndarray,)),
-    "deals_where, solved": (lambda **more: ws.deals_where(50, SOLVED, 1, **more), (np.ndarray,)),
+    "deals_where": (lambda **more: ws.deals_where("hcp(N) > 20", 10**6, 1, **more), (list,)),
+    "deals_where, solved": (
+        lambda **more: ws.deals_where(SOLVED, 50, 1, as_array=True, **more),
+        (np.ndarray,),
+    ),
     "count_deals": (lambda **more: ws.count_deals(SOLVED, samples=10**5, **more), NOTHING),
     "deal_average": (
         lambda **more: ws.deal_average("tricks(N, 'NT+')", random_deals(9999, 1), **more),

@@ -39,7 +39,7 @@ def presets_and_options(text: str) -> None:
 def values(deal: ws.Deal) -> int:
     hand: ws.Hand = deal["N"] | deal[1] | deal.south
     deal[1.5]  # type: ignore[index]
-    for each in deal:  # type: ignore[misc]
+    for each in deal:
         print(each)
     hand[0]  # type: ignore[index]
     print(hand["spades"].hcp, hand[Suit.SPADES].shape, hand.hcp_in("S-"))

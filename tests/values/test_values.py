@@ -1,9 +1,7 @@
 """Seats, suits, strains, cards, contracts, hands and deals: their parts and order, and what is refused."""
 
 import pickle
-from collections.abc import Iterable
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -273,11 +271,38 @@ def test_hands_by_seat(deal):
     assert_refused(deal.__getitem__, NotationError, [(seat, "is no seat: expected") for seat in wrong])
 
 
-def test_a_deal_is_no_sequence():
-    """Where deals are expected, one deal is not taken for its hands; in an array it is one object."""
+def test_a_deal_is_a_sequence_of_its_hands():
+    """Where deals are expected, one deal is not taken for its hands; in a column it is one object."""
     deal = Deal.random(1)
-    assert_refused(list, TypeError, [(deal, "not iterable")])
-    assert np.array([deal, deal], dtype=object).shape == (2,) and not isinstance(deal, Iterable)
+    assert (list(deal), len(deal), deal[1], deal.kitty) == ([*deal.hands], 4, deal["E"], Deal(deal).kitty)
+    assert_refused(ws.solve_many, ws.WhistError, [(deal, "expected several deals")])
+    assert pytest.importorskip("pandas").Series([deal, deal]).tolist() == [deal, deal]
+
+
+def test_a_deal_is_turned_and_changed_hand_by_hand():
+    deal = Deal.random(1)
+    assert deal.rotate(1).hands == deal.hands[-1:] + deal.hands[:-1] and deal.rotate(-3) == deal.rotate(5)
+    assert deal.rotate(4) == deal == deal.with_hand("E", deal[1]) and deal.rotate(2).kitty == deal.kitty
+    swapped = Deal("N:A... K... Q... J...").with_hand("S", "2...")
+    assert str(swapped) == "N:A... K... 2... J..."
+    assert_refused(lambda hand: swapped.with_hand("S", hand), ws.DealError, [("K...", "every card once")])
+    assert_refused(deal.rotate, ws.DealError, [("N", "expected a whole number")])
+
+
+def test_a_deal_is_asked_for_its_tricks():
+    deal = Deal("N:AK... QJ... T9... 87...")
+    assert deal.solve("NT+", "N", played="SK").tricks == 2 and deal.solve("S", "E", rules="whist").tricks == 0
+    assert deal.table(strains=["NT"], rules="whist") == ws.table(deal, strains=["NT+"])
+
+
+def test_pbn_has_no_words_for_kitties_jokers_and_other_numbers_of_hands():
+    written = Deal("N:A... K... Q... J...")
+    assert (written.to_pbn(), written.to_pbn("S")) == ("N:A... K... Q... J...", "S:Q... J... A... K...")
+    assert written[0].to_pbn() == "A..."
+    cannot = ("N:A... K... Q... J... | 2", "0:A... K... Q...", "N:A....B K....L QJ... T9...")
+    cases = [(Deal(text), "expected four hands, no jokers, no kitty") for text in cannot]
+    assert_refused(Deal.to_pbn, NotationError, cases)
+    assert_refused(Hand.to_pbn, NotationError, [(Hand("A....B"), "expected no jokers")])
 
 
 def test_deals_are_made_of_hands_in_any_form():

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
 
 from whistsolve._internal import RENDERING
+from whistsolve._internal.reading import shortened
+
+_LONGEST_REPR: Final = 200
 
 
 def rendering(module: str) -> Any:
@@ -12,7 +16,30 @@ def rendering(module: str) -> Any:
     return RENDERING[-1](module)
 
 
-class Shown:
+class Brief:
+    """Base class of dataclasses whose ``repr`` has at most 200 characters."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__repr__" not in vars(cls) and cls.__repr__ in (object.__repr__, Brief._brief):
+            cls._set("__repr__", Brief._brief)  # the decorator keeps what it finds in the class
+
+    @classmethod
+    def _set(cls, name: str, method: object) -> None:
+        setattr(cls, name, method)
+
+    def _brief(self) -> str:
+        if not is_dataclass(self):
+            return object.__repr__(self)
+        named = [each.name for each in fields(self) if each.repr]
+        named.sort(key=lambda name: name not in type(self).__annotations__)  # those of the class itself first
+        values = (f"{name}={getattr(self, name)!r}" for name in named)
+        return shortened(f"{type(self).__name__}({', '.join(values)})", _LONGEST_REPR)
+
+
+class Shown(Brief):
     """Base class of everything that notebooks and IPython display: cards and deals, rules, results."""
 
     __slots__ = ()
@@ -20,7 +47,7 @@ class Shown:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # IPython takes what it finds first from a class upwards: without this, the `__repr__` of the class.
-        cls._repr_pretty_ = Shown._repr_pretty_  # type: ignore[method-assign]
+        cls._set("_repr_pretty_", Shown._repr_pretty_)
 
     def _repr_html_(self) -> str:
         """What notebooks display: HTML without scripts or outside resources, for light and dark pages."""

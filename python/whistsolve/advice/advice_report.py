@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from whistsolve import tabular
-from whistsolve._internal.shown import Plotted, rendering
+from whistsolve._internal.shown import Brief, Plotted, rendering
 from whistsolve.advice.calls.callers import Caller
 from whistsolve.advice.rows import AdviceRow
 from whistsolve.advice.statistics import Interval, json_value, rounded
@@ -43,7 +43,7 @@ Cell: TypeAlias = Estimate | Strain | Hand | str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Brief):
     """One column of a report.
 
     Attributes

@@ -36,6 +36,7 @@ from whistsolve.solving.results import by_preference
 from whistsolve.values.cards import Suit
 from whistsolve.values.contracts import Contract
 from whistsolve.values.hands import Hand
+from whistsolve.values.seats import SeatLike
 from whistsolve.values.strains import Strain
 
 
@@ -145,7 +146,7 @@ class CardRequest:
             )
         known = Knowledge.of_view(view, deck=given.deck | played)
         for column in range(given.columns):
-            name: int | str = column
+            name: SeatLike = column
             if column >= columns:
                 assert given.rest is not None
                 name = given.rest

@@ -23,9 +23,10 @@ from whistsolve.evaluation.table_play import TablePlay
 from whistsolve.game import HandView, Standing
 from whistsolve.game.auction.calls import Bid
 from whistsolve.inference.play_model import PlayModel
-from whistsolve.rules import Rules
-from whistsolve.values.hands import Hand
-from whistsolve.values.strains import Strain
+from whistsolve.rules import RulesLike
+from whistsolve.values.hands import HandLike
+from whistsolve.values.seats import SeatLike
+from whistsolve.values.strains import StrainLike
 
 #: Default maximum number of layouts: for bids and strains, and for discards and cards.
 _MANY, _FEW = 96, 48
@@ -39,11 +40,11 @@ _MOST_DEPTH: Final = 3
 
 @simulated(AuctionSimulation)
 def evaluate_bids(
-    hand: Hand | str | HandView,
+    hand: HandLike | HandView,
     *,
-    rules: Rules | None = None,
-    seat: int | str | None = None,
-    dealer: int | str | None = None,
+    rules: RulesLike | None = None,
+    seat: SeatLike | None = None,
+    dealer: SeatLike | None = None,
     calls: Calls = (),
     scores: Sequence[int] | Standing | None = None,
     tolerance: float | None = None,
@@ -124,11 +125,11 @@ def evaluate_bids(
 
 @simulated(AuctionSimulation)
 def evaluate_strains(
-    hand: Hand | str | HandView,
+    hand: HandLike | HandView,
     *,
-    rules: Rules | None = None,
-    seat: int | str | None = None,
-    dealer: int | str | None = None,
+    rules: RulesLike | None = None,
+    seat: SeatLike | None = None,
+    dealer: SeatLike | None = None,
     calls: Calls = (),
     bid: Bid | str | None = None,
     scores: Sequence[int] | Standing | None = None,
@@ -188,12 +189,12 @@ def evaluate_strains(
 
 @simulated(Simulation)
 def evaluate_discards(
-    hand: Hand | str | HandView,
-    strain: Strain | str | None = None,
+    hand: HandLike | HandView,
+    strain: StrainLike | None = None,
     *,
-    rules: Rules | None = None,
-    seat: int | str | None = None,
-    dealer: int | str | None = None,
+    rules: RulesLike | None = None,
+    seat: SeatLike | None = None,
+    dealer: SeatLike | None = None,
     calls: Calls = (),
     bid: Bid | str | None = None,
     scores: Sequence[int] | Standing | None = None,

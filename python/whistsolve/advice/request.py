@@ -21,10 +21,11 @@ from whistsolve.game.auction.calls import Bid, Pass, read_calls, strains_of
 from whistsolve.game.match.single_hand import match_before
 from whistsolve.inference.knowledge import Knowledge
 from whistsolve.inference.posterior import LayoutPosterior
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import player_names, read_player
-from whistsolve.values.hands import Hand
-from whistsolve.values.strains import Strain
+from whistsolve.values.hands import Hand, HandLike
+from whistsolve.values.seats import SeatLike
+from whistsolve.values.strains import Strain, StrainLike
 
 #: Calls as a sequence, or all in one text.
 Calls: TypeAlias = Iterable[Bid | Pass | str] | str
@@ -39,10 +40,10 @@ class Situation:
 
     def __init__(
         self,
-        hand: Hand | str | HandView,
-        rules: Rules | None,
-        seat: int | str | None,
-        dealer: int | str | None,
+        hand: HandLike | HandView,
+        rules: RulesLike | None,
+        seat: SeatLike | None,
+        dealer: SeatLike | None,
         calls: Calls,
         scores: Sequence[int] | Standing | None,
         *,
@@ -103,7 +104,7 @@ class Situation:
         )
 
     def to_discard(
-        self, strain: Strain | str | None, bid: Bid | str | None, given: Simulation[Any]
+        self, strain: StrainLike | None, bid: Bid | str | None, given: Simulation[Any]
     ) -> AuctionRequest:
         """The request of `evaluate_discards`; raises its errors."""
         game, rules = self.game, self.game.rules
@@ -206,7 +207,7 @@ def read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> M
     return MatchState.of(match_before(scores, rules, dealer).standing, rules)
 
 
-def _read_auction(rules: Rules, dealer: int | str, calls: Calls) -> Auction:
+def _read_auction(rules: Rules, dealer: SeatLike, calls: Calls) -> Auction:
     """The auction after the given calls, a sequence or one text."""
     auction = Auction.start(rules, dealer)
     given = read_calls(calls) if isinstance(calls, str) else calls

@@ -16,9 +16,9 @@ from whistsolve.game import Bid, HandState, Pass, Standing, strains_of
 from whistsolve.game.hand.acts import HandChoice
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.match.single_hand import Outcome, match_before, outcome_of
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values import Contract, Deal, seat_name
+from whistsolve.values import Contract, Deal, DealLike, SeatLike, seat_name
 
 _Call: TypeAlias = HandChoice | Bid | Pass
 #: What a player maximises: games won minus games lost, then points minus the mean of the opponents' points.
@@ -116,10 +116,10 @@ class Par(Shown, Tabular):
 
 @cancellable
 def par(
-    deal: Deal | str,
-    dealer: int | str,
+    deal: DealLike,
+    dealer: SeatLike,
     *,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     scores: Sequence[int] | Standing = (0, 0),
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,

@@ -11,7 +11,7 @@ from whistsolve.analysis.play_analysis import CheckedPlay
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.game.hand.trick_rules import TrickRules
 from whistsolve.game.record import PlayedHand
-from whistsolve.rules import Rules
+from whistsolve.rules import RulesLike
 from whistsolve.solving import CardTricks, Position, Solver
 from whistsolve.values import Card
 from whistsolve.values.seats import seat_value
@@ -66,7 +66,7 @@ class PerfectMoment(Shown):
 def perfect_moments(
     hand: PlayedHand | Position | str | os.PathLike[str],
     *,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
     cancel: Cancellation | None = None,

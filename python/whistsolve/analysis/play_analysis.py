@@ -26,7 +26,7 @@ from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import names_rules, rules_of_hand
 from whistsolve.game.record.parts import replayed
 from whistsolve.notation import read
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import declarer_side
 from whistsolve.solving import BestDiscard, Discards, EngineRules, KittyPosition, Position, Solution, Solver
 from whistsolve.values import Card, Deal, Strain, seat_name
@@ -36,7 +36,7 @@ from whistsolve.values import Card, Deal, Strain, seat_name
 def analyse_play(
     hand: PlayedHand | HandState | str | os.PathLike[str],
     *,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     contract: bool | None = False,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
@@ -132,7 +132,7 @@ def read_played(hand: object) -> PlayedHand:
 class CheckedPlay:
     """A played hand and its rules, checked for errors before anything is solved."""
 
-    def __init__(self, given: object, rules: Rules | None) -> None:
+    def __init__(self, given: object, rules: RulesLike | None) -> None:
         self.hand = hand = read_played(given)
         if hand.contract is None or hand.leader is None:
             missing = "contract" if hand.contract is None else "leader"

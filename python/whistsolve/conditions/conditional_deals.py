@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +19,11 @@ from whistsolve.conditions.proposals import Proposal, propose
 from whistsolve.conditions.terms import CHEAP, SOLVED, Columns, Deals, Opaque, Term, Values, cost_of
 from whistsolve.dealing import MOST_ROWS, STRIDE, Rejection, stream_key
 from whistsolve.encoding import array_to_deals
-from whistsolve.errors import Interrupted, LayoutError, NotationError, WhistError
+from whistsolve.errors import Interrupted, LayoutError, NotationError, Stopped, WhistError
 from whistsolve.inference.count_tree import ways_to_deal
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
+from whistsolve.values.hands import HandLike
 
 #: Maximum number of conditions, so that an infinite iterable is not read for ever.
 _MOST_CONDITIONS: Final = 1_000
@@ -100,9 +100,8 @@ class ConditionalDeals:
     >>> long_spades = ConditionalDeals("spades(N) >= 10")
     >>> f"{long_spades.count().probability:.3e}"
     '6.931e-07'
-    >>> deals = long_spades.draw(2, seed=1)
-    >>> [len(Hand.from_mask(int(mask)).of_suit("S")) for mask in deals[:, 0]]
-    [10, 10]
+    >>> long_spades.draw(2, seed=1).shape
+    (2, 5)
     """
 
     __slots__ = ("_columns", "_proposal", "_total")
@@ -111,9 +110,9 @@ class ConditionalDeals:
     def __init__(
         self,
         where: Where,
-        rules: Rules | None = None,
+        rules: RulesLike | None = None,
         *,
-        deck: Hand | str | None = None,
+        deck: HandLike | None = None,
         sizes: Iterable[int] | None = None,
         cancel: Cancellation | None = None,
     ) -> None:
@@ -262,41 +261,80 @@ class ConditionalDeals:
         return good
 
 
+class _Drawing(TypedDict, total=False):
+    """The other arguments of `deals_where`."""
+
+    first: int
+    tries: int
+    deck: HandLike | None
+    sizes: Iterable[int] | None
+    progress: Progress | None
+    cancel: Cancellation | None
+
+
+@overload
 def deals_where(
-    count: int,
     where: Where,
+    count: int,
     seed: int | None = None,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     *,
+    as_array: Literal[False] = False,
+    **drawing: Unpack[_Drawing],
+) -> list[Deal]: ...
+@overload
+def deals_where(
+    where: Where,
+    count: int,
+    seed: int | None = None,
+    rules: RulesLike | None = None,
+    *,
+    as_array: Literal[True],
+    **drawing: Unpack[_Drawing],
+) -> NDArray[np.uint64]: ...
+def deals_where(
+    where: Where,
+    count: int,
+    seed: int | None = None,
+    rules: RulesLike | None = None,
+    *,
+    as_array: bool = False,
     first: int = 0,
     tries: int = _MOST_TRIES,
-    deck: Hand | str | None = None,
+    deck: HandLike | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
     cancel: Cancellation | None = None,
-) -> NDArray[np.uint64]:
+) -> list[Deal] | NDArray[np.uint64]:
     """Random deals that satisfy conditions, drawn uniformly from all such deals.
 
-    Short for ``ConditionalDeals(where, rules, deck=deck, sizes=sizes).draw(count, seed, ...)``; parameters,
-    result and errors are described there.
+    A list of `Deal`, or with ``as_array`` the array that ``ConditionalDeals(where, rules, deck=deck,
+    sizes=sizes).draw(count, seed, ...)`` gives; parameters and errors are described there. ``.partial`` is of
+    the same type.
 
     Examples
     --------
-    >>> deals = deals_where(3, "shape(N, 'any 4440') and 'BJ' in S", seed=1)
-    >>> deals.shape
-    (3, 5)
+    >>> deals = deals_where("shape(N, 'any 4440') and 'BJ' in S", 3, seed=1)
+    >>> len(deals), deals[0]["N"].shape
+    (3, (4, 4, 4, 0))
     """
-    found = ConditionalDeals(where, rules, deck=deck, sizes=sizes, cancel=cancel)
-    return found.draw(count, seed, first=first, tries=tries, progress=progress, cancel=cancel)
+    source = ConditionalDeals(where, rules, deck=deck, sizes=sizes, cancel=cancel)
+    try:
+        drawn = source.draw(count, seed, first=first, tries=tries, progress=progress, cancel=cancel)
+    except (Interrupted, Stopped) as early:
+        if early.partial is not None and not as_array:
+            early.partial = array_to_deals(early.partial, kitty=source.has_kitty)
+        raise
+    return drawn if as_array else array_to_deals(drawn, kitty=source.has_kitty)
 
 
 def count_deals(
     where: Where,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     *,
     samples: int | None = None,
     seed: int | None = None,
-    deck: Hand | str | None = None,
+    deck: HandLike | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
     cancel: Cancellation | None = None,

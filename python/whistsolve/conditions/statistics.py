@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import Progress, read_progress
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import read_several, shortened, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.conditions.language import read_expressions
 from whistsolve.conditions.terms import SOLVED, Columns, Deals, cost_of
-from whistsolve.encoding import check_deal_columns
+from whistsolve.encoding import check_deal_columns, deals_to_array
 from whistsolve.errors import DealError, NotationError
-from whistsolve.rules import Rules
+from whistsolve.rules import RulesLike
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values.hands import Hand
+from whistsolve.values.deals import DealLike
+from whistsolve.values.hands import HandLike
 
 #: Maximum number of distinct values in a frequency table.
 _MOST_VALUES: Final = 1000
@@ -80,7 +81,7 @@ class DealFrequency(Shown, Tabular):
     counts: NDArray[np.int64]
 
     def __repr__(self) -> str:
-        return f"<DealFrequency of {' and '.join(self.expressions)} over {self.deals} deals>"
+        return shortened(f"<DealFrequency of {' and '.join(self.expressions)} over {self.deals} deals>", 200)
 
     @property
     def deals(self) -> int:
@@ -118,10 +119,10 @@ class DealFrequency(Shown, Tabular):
 @cancellable
 def deal_average(
     expression: str,
-    deals: NDArray[np.uint64],
-    rules: Rules | None = None,
+    deals: Iterable[DealLike] | NDArray[np.uint64],
+    rules: RulesLike | None = None,
     *,
-    deck: Hand | str | None = None,
+    deck: HandLike | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
     cancel: Cancellation | None = None,
@@ -133,9 +134,9 @@ def deal_average(
     expression : str
         A number as in conditions, such as ``"hcp(N) + hcp(S)"``, or a condition: true counts 1 and false 0,
         so that the mean is a share.
-    deals : ndarray
-        At least one deal: uint64, shape (deals, hands), with one more column for the kitty if there is one,
-        as returned by `deals_where` and `whistsolve.dealing.random_deals`.
+    deals : iterable of Deal or str, or ndarray
+        At least one deal, as from `deals_where`. An array, as from `whistsolve.dealing.random_deals`, is
+        uint64, of shape (deals, hands), with one more column for the kitty if there is one.
     rules, deck, sizes
         The rules, deck and sizes with which the deals were dealt, as for `deals_where`.
     progress : callable or None
@@ -146,7 +147,7 @@ def deal_average(
     NotationError
         If the text cannot be read, or contains more than one expression.
     DealError
-        If `deals` is not an array like that, there are none, or the sizes do not fit the deck.
+        If a deal cannot be read, there are none, or the array is not like that or does not fit the deck.
     RulesError, NotationError, LayoutError
         If rules, deck or sizes cannot be read.
     """
@@ -161,10 +162,10 @@ def deal_average(
 @cancellable
 def deal_frequency(
     expressions: str | Sequence[str],
-    deals: NDArray[np.uint64],
-    rules: Rules | None = None,
+    deals: Iterable[DealLike] | NDArray[np.uint64],
+    rules: RulesLike | None = None,
     *,
-    deck: Hand | str | None = None,
+    deck: HandLike | None = None,
     sizes: Iterable[int] | None = None,
     progress: Progress | None = None,
     cancel: Cancellation | None = None,
@@ -198,13 +199,19 @@ def deal_frequency(
 
 
 def _evaluated(
-    text: str, deals: NDArray[np.uint64], columns: Columns, most: int, progress: Progress | None
+    text: str,
+    deals: Iterable[DealLike] | NDArray[np.uint64],
+    columns: Columns,
+    most: int,
+    progress: Progress | None,
 ) -> list[tuple[str, NDArray[np.float64]]]:
     """The text and the values over all deals of each expression, of which at most ``most`` are allowed."""
     terms = read_expressions(text, columns)
     if len(terms) > most:
         raise NotationError(f"there are {len(terms)} expressions: expected {most} at most")
     read_progress(progress)
+    if not isinstance(deals, np.ndarray):
+        deals = deals_to_array(deals, kitty=columns.has_kitty)
     array = check_deal_columns(deals, kitty=columns.has_kitty)
     if array.shape[1] != len(columns.sizes) or not len(array):
         raise DealError(

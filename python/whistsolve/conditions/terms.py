@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from whistsolve._internal.reading import shown
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.inference.knowledge import read_sizes
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.values.cards import Card
-from whistsolve.values.hands import Hand
+from whistsolve.values.hands import Hand, HandLike
 from whistsolve.values.seats import SEAT_LETTERS, seat_index
 
 #: One value for each deal: float64, or bool if the term is a truth value.
@@ -149,7 +149,7 @@ class Columns:
 
     @classmethod
     def read(
-        cls, rules: Rules | None, deck: Hand | str | None = None, sizes: Iterable[int] | None = None
+        cls, rules: RulesLike | None, deck: HandLike | None = None, sizes: Iterable[int] | None = None
     ) -> Columns:
         """The columns of a deal under the rules, or of a short deal with this deck and sizes."""
         game = Rules.or_default(rules)

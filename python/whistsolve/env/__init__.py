@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from whistsolve.env.numbered_hand import NumberedHand, layout
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
+from whistsolve.values.seats import SeatLike
 
 if TYPE_CHECKING:
     from whistsolve.env._aec import HandEnv
@@ -18,7 +19,7 @@ __all__ = ["NumberedHand", "aec", "layout"]
 def aec(
     rules: Rules | str | None = None,
     *,
-    dealer: int | str | None = None,
+    dealer: SeatLike | None = None,
     scores: Sequence[int] | None = None,
     seed: int | None = None,
     render_mode: str | None = None,

@@ -26,9 +26,9 @@ from whistsolve.evaluation.suit_features import (
     suit_patterns,
     trump_features,
 )
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.defaults import HAND_SIZES_ALONE
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values.strains import Strain, StrainLike, read_strains
 
 #: Bounds, in hundredths of a trick, to which predictions are clipped; no hand comes near either bound.
 LOWEST_PREDICTION: Final = -600
@@ -123,8 +123,8 @@ class Evaluator:
     def predictions(
         self,
         hands: NDArray[np.uint64],
-        strains: Iterable[Strain | str] | None = None,
-        rules: Rules | None = None,
+        strains: Iterable[StrainLike] | None = None,
+        rules: RulesLike | None = None,
     ) -> NDArray[np.int64]:
         """The predictions of the regression in hundredths of a trick, possibly below 0 or above all tricks.
 
@@ -133,7 +133,7 @@ class Evaluator:
         return self._asked(hands, strains, rules)[2] + LOWEST_PREDICTION
 
     def _asked(
-        self, hands: NDArray[np.uint64], strains: Iterable[Strain | str] | None, rules: Rules | None
+        self, hands: NDArray[np.uint64], strains: Iterable[StrainLike] | None, rules: RulesLike | None
     ) -> tuple[_Tables, NDArray[np.int64], NDArray[np.int64]]:
         """The tables of the game, and the indices of kinds and of predictions in them."""
         columns, game = read_strains(strains), _read_game(rules)
@@ -159,7 +159,7 @@ class Evaluator:
             found[:, column] = tables.trumps[ranking][own] + others[0] + others[1] + others[2]
         return np.clip(found, LOWEST_PREDICTION, _HIGHEST, out=found)
 
-    def by_prediction(self, rules: Rules | None = None) -> NDArray[np.float64]:
+    def by_prediction(self, rules: RulesLike | None = None) -> NDArray[np.float64]:
         """The distribution of tricks with a trump suit and without, for each prediction.
 
         float64, shape (2, predictions, ``rules.dealt_hand_size + 1``); the first prediction is
@@ -170,8 +170,8 @@ class Evaluator:
     def distributions(
         self,
         hands: NDArray[np.uint64],
-        strains: Iterable[Strain | str] | None = None,
-        rules: Rules | None = None,
+        strains: Iterable[StrainLike] | None = None,
+        rules: RulesLike | None = None,
     ) -> NDArray[np.float64]:
         """The probability of each number of tricks, for each hand and strain.
 
@@ -201,8 +201,8 @@ class Evaluator:
     def means(
         self,
         hands: NDArray[np.uint64],
-        strains: Iterable[Strain | str] | None = None,
-        rules: Rules | None = None,
+        strains: Iterable[StrainLike] | None = None,
+        rules: RulesLike | None = None,
     ) -> NDArray[np.float64]:
         """The mean number of tricks: float64, shape (hands, strains).
 
@@ -211,7 +211,7 @@ class Evaluator:
         tables, kinds, rows = self._asked(hands, strains, rules)
         return np.asarray(tables.means[kinds, rows])
 
-    def table(self, rules: Rules | None = None) -> WeightTable:
+    def table(self, rules: RulesLike | None = None) -> WeightTable:
         """How much cards and suit lengths add to the prediction, in tricks; errors as for `distributions`."""
         game = _read_game(rules)
         tables = self._tables_of(game)
@@ -329,7 +329,7 @@ def has_weights(game: Rules) -> bool:
     return fitted and game.deck_size == 52 + game.jokers
 
 
-def _read_game(rules: Rules | None) -> Rules:
+def _read_game(rules: RulesLike | None) -> Rules:
     """The rules; RulesError if there are no weights for their hand size and deck."""
     game = Rules.or_default(rules)
     if not has_weights(game):

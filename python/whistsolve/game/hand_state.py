@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from whistsolve._internal.reading import read_integer
@@ -18,9 +18,10 @@ from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, Tri
 from whistsolve.game.hand.turn import after_act, player_to_act, view_of
 from whistsolve.game.hand.view import HandView
 from whistsolve.game.scoring.hand_result import HandResult, result_of
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
+from whistsolve.rules.reading import rules_name
 from whistsolve.rules.sides import read_player
-from whistsolve.values import Card, Contract, Deal, Hand, Strain
+from whistsolve.values import Card, CardLike, Contract, Deal, DealLike, Hand, HandLike, SeatLike, Strain
 
 
 class HandState(Shown):
@@ -74,14 +75,14 @@ class HandState(Shown):
 
     def __init__(
         self,
-        deal: Deal | str,
-        rules: Rules | None = None,
+        deal: DealLike,
+        rules: RulesLike | None = None,
         *,
-        dealer: int | str = 0,
-        turned: Card | str | None = None,
+        dealer: SeatLike = 0,
+        turned: CardLike | None = None,
         scores: Sequence[int] | Standing | None = None,
-        partner: int | str = 0,
-        extra: Sequence[Hand | str | Iterable[Card]] | None = None,
+        partner: SeatLike = 0,
+        extra: Sequence[HandLike] | None = None,
         target: int | None = None,
         first_hand: bool = True,
     ) -> None:
@@ -96,11 +97,11 @@ class HandState(Shown):
     def random(
         cls,
         seed: int | None = None,
-        rules: Rules | None = None,
+        rules: RulesLike | None = None,
         *,
-        dealer: int | str = 0,
+        dealer: SeatLike = 0,
         scores: Sequence[int] | Standing | None = None,
-        partner: int | str = 0,
+        partner: SeatLike = 0,
         target: int | None = None,
         first_hand: bool = True,
     ) -> HandState:
@@ -159,7 +160,7 @@ class HandState(Shown):
     __hash__: ClassVar[None] = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
-        return f"<HandState: {self.rules.game}, {self.stage} after {len(self._acts)} acts>"
+        return f"<HandState: {rules_name(self.rules)}, {self.stage} after {len(self._acts)} acts>"
 
     @property
     def rules(self) -> Rules:
@@ -283,7 +284,7 @@ class HandState(Shown):
         """Everything that is fixed before the first act."""
         return self._setup
 
-    def view(self, player: int | str) -> HandView:
+    def view(self, player: SeatLike) -> HandView:
         """What a player may know now, and nothing more. Raises `ActError` if there is no such player."""
         return view_of(self._setup, self._snapshots[-1], read_player(player, self.rules))
 

@@ -18,13 +18,13 @@ from whistsolve.inference.card_locations import (
     CardLocations,
     card_locations_of,
 )
-from whistsolve.rules import Rules
-from whistsolve.values.cards import Card, Suit
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import seat_index, seat_name
+from whistsolve.rules import Rules, RulesLike
+from whistsolve.values.cards import Suit
+from whistsolve.values.hands import Hand, HandLike
+from whistsolve.values.seats import SeatLike, seat_index, seat_name
 
 #: A set of cards: a `Hand`, its text, or an iterable of cards.
-Cards: TypeAlias = Hand | str | Iterable[Card | str]
+Cards: TypeAlias = HandLike
 #: One way the cards may lie: the cards of each column.
 Layout: TypeAlias = tuple[Hand, ...]
 Predicate: TypeAlias = Callable[[Layout], bool]
@@ -89,8 +89,8 @@ class Knowledge:
         cls,
         hand: Cards,
         *,
-        rules: Rules | None = None,
-        seat: str | int,
+        rules: RulesLike | None = None,
+        seat: SeatLike,
         deck: Cards | None = None,
         sizes: Iterable[int] | None = None,
     ) -> Knowledge:
@@ -164,7 +164,7 @@ class Knowledge:
         """How many columns a layout has."""
         return len(self.sizes)
 
-    def column(self, seat: str | int) -> int:
+    def column(self, seat: SeatLike) -> int:
         """The column of a seat, or of ``"kitty"`` or ``"discards"``."""
         if isinstance(seat, str) and seat == self.rest:
             return self.columns - 1
@@ -179,7 +179,7 @@ class Knowledge:
         hands = self.rules.dealt_hands
         return f"the {self.rest}" if number >= hands else f"the hand of {seat_name(number, hands)}"
 
-    def with_cards(self, seat: str | int, cards: Cards) -> Knowledge:
+    def with_cards(self, seat: SeatLike, cards: Cards) -> Knowledge:
         """New knowledge in which cards lie in a column."""
         column = self.column(seat)
         read = Hand.of(cards)
@@ -187,18 +187,18 @@ class Knowledge:
             raise LayoutError(f"{card} is not among the cards in play: expected some of {self.deck}")
         return replace(self, known=_put(self.known, column, self.known[column] | read))
 
-    def without_cards(self, seat: str | int, cards: Cards) -> Knowledge:
+    def without_cards(self, seat: SeatLike, cards: Cards) -> Knowledge:
         """New knowledge in which cards do not lie in a column. Cards that are out of play are ignored."""
         column = self.column(seat)
         barred = self.barred[column] | (Hand.of(cards) & self.deck)
         return replace(self, barred=_put(self.barred, column, barred))
 
-    def with_void(self, seat: str | int, suit: Suit | str | int) -> Knowledge:
+    def with_void(self, seat: SeatLike, suit: Suit | SeatLike) -> Knowledge:
         """New knowledge with a void: a column has no cards of a suit."""
         return self.with_lengths(seat, suit, 0, 0)
 
     def with_lengths(
-        self, seat: str | int, suit: Suit | str | int, low: int = 0, high: int | None = None
+        self, seat: SeatLike, suit: Suit | SeatLike, low: int = 0, high: int | None = None
     ) -> Knowledge:
         """New knowledge with bounds on a suit, besides earlier bounds: `low` to `high` cards in a column."""
         column, number = self.column(seat), _read_suit(suit)

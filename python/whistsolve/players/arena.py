@@ -33,7 +33,7 @@ from whistsolve.players.matches_result import (
     next_hand,
 )
 from whistsolve.players.player import HeuristicPlayer, PeekingPlayer, Player
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.runs.saved import MOST_PARTS, Run
 
 #: Maximum number of hands; a match not over by then counts half for each.
@@ -46,7 +46,7 @@ def play_matches(
     b: Player | PeekingPlayer | str,
     *,
     matches: int,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     seed: int = 0,
     processes: int = 1,
     before_play: Player | PeekingPlayer | str | None = None,
@@ -178,7 +178,7 @@ def play_deals(
     b: Player | PeekingPlayer | str,
     *,
     deals: int,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     seed: int = 0,
     processes: int = 1,
     before_play: Player | PeekingPlayer | str | None = None,

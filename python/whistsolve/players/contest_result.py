@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from whistsolve._internal.arguments import seed_text
-from whistsolve._internal.shown import Shown
+from whistsolve._internal.reading import shortened
+from whistsolve._internal.shown import Brief, Shown
 from whistsolve.rules import Rules
 from whistsolve.tabular import Tabular
 
@@ -22,7 +23,7 @@ _STEP: Final = 1.1
 
 
 @dataclass(slots=True)
-class Decisions:
+class Decisions(Brief):
     """The decisions of one player."""
 
     #: How many there were.
@@ -124,7 +125,7 @@ class ContestResult(Shown, Tabular):
     before_play: str | None
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {' beside '.join(self.names)}, {self}>"
+        return shortened(f"<{type(self).__name__}: {self}, {' beside '.join(self.names)}>", 200)
 
     def is_same_run(self, other: ContestResult) -> bool:
         """Whether another result has the same players, rules and seed; parts finished may differ."""

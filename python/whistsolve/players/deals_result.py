@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from whistsolve._internal.shown import Brief
 from whistsolve.advice.statistics import Interval, json_value, normal_interval
 from whistsolve.players.contest_result import ContestResult, Decisions, Failure
 from whistsolve.tabular import Column, flags, integers, numbers, texts
@@ -30,7 +31,7 @@ class HandPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class DealPlayed:
+class DealPlayed(Brief):
     """One deal: bid and discarded once, its cards played by each pairing from there."""
 
     #: From 0; the cards depend on it and the seed.

@@ -24,7 +24,7 @@ from whistsolve.players.contest_result import Failure
 from whistsolve.players.matches_result import HandInMatch, MatchesResult
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
-from whistsolve.rules import Rules
+from whistsolve.rules import RulesLike
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
 
 #: Players of a round robin.
@@ -113,7 +113,7 @@ def play_round_robin(
     players: Sequence[Player | PeekingPlayer | str],
     *,
     matches: int,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     seed: int = 0,
     processes: int = 1,
     before_play: Player | PeekingPlayer | str | None = None,

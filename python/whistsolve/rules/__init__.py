@@ -12,7 +12,7 @@ from whistsolve.rules.reading import (
     short_deck,
     usual_rules,
 )
-from whistsolve.rules.rules import DEFAULT_RULES, Rules, preset_name
+from whistsolve.rules.rules import DEFAULT_RULES, Rules, RulesLike, preset_name
 from whistsolve.rules.settings import read_settings
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Preset",
     "PresetName",
     "Rules",
+    "RulesLike",
     "options_in_use",
     "preset_name",
     "read_settings",

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from whistsolve._internal.reading import read_instance, read_text
+from whistsolve._internal.reading import read_instance, read_text, shortened
 from whistsolve.errors import NotationError, RulesError
 from whistsolve.rules.option import Option, setting_text
 from whistsolve.rules.presets import PRESETS, PresetName
@@ -17,25 +17,22 @@ from whistsolve.rules.rules import Rules, preset_name
 from whistsolve.values.contracts import Contract
 from whistsolve.values.deals import Deal
 from whistsolve.values.hands import Hand
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, StrainLike
 
 
-def read_strain(given: Strain | str, rules: Rules | None) -> Strain:
+def read_strain(given: StrainLike, rules: Rules | None) -> Strain:
     """A strain as rules mean it; raises `NotationError` if it is none.
 
-    Without an auction a bare suit or ``NT`` is uptown. Where aces are always bad downtown, ``-`` is ``~``.
+    Where aces are always bad downtown, ``-`` is ``~``; and see `Rules.only_ranking`.
     """
-    if rules is not None and not rules.has_auction and isinstance(given, str):
-        with suppress(NotationError):
-            given = Strain.from_text(f"{given} uptown")
-    strain = Strain.of(given)
+    strain = Strain.of(given, None if rules is None else rules.only_ranking)
     is_bad = rules is not None and rules.downtown_ace == "bad" and strain.ranking == "downtown"
     return Strain(strain.trump, "downtown_aces_bad") if is_bad else strain
 
 
-def read_contract(text: str, rules: Rules | None, declarer: int | None = None) -> Contract:
+def read_contract(text: object, rules: Rules | None, declarer: int | None = None) -> Contract:
     """A contract, whose strain is read as in `read_strain`; without an auction it needs no level."""
-    if rules is not None and not rules.has_auction:
+    if rules is not None and not rules.has_auction and isinstance(text, str):
         parts = re.fullmatch(r"\s*0?(\D+?)(?:\s+by\s+(\S+))?\s*", text, re.IGNORECASE)
         with suppress(NotationError):
             if parts is not None:
@@ -72,16 +69,27 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
     'cardsharks jokers=2 removed_cards=D2,C2'
     """
     read_instance(rules, Rules, "rules", RulesError)
-    return _shortest(rules) if preset is None else _text(rules, preset_name(preset))
+    name, options = nearest_preset(rules) if preset is None else _options(rules, preset_name(preset))
+    return _line(name, options)
+
+
+def rules_name(rules: Rules) -> str:
+    """The rules as in `rules_to_text`, at most 120 characters."""
+    return shortened(rules_to_text(rules), 120)
 
 
 @functools.lru_cache(maxsize=256)
-def _shortest(rules: Rules) -> str:
-    return min((_text(rules, name) for name in PRESETS), key=len)
+def nearest_preset(rules: Rules) -> tuple[PresetName, dict[str, object]]:
+    """The preset from which these rules differ least, by the length of the text, and how they differ."""
+    return min((_options(rules, name) for name in PRESETS), key=lambda found: len(_line(*found)))
 
 
-def _text(rules: Rules, preset: PresetName) -> str:
-    """The rules as a preset and as few options as possible."""
+def _line(preset: PresetName, options: Mapping[str, object]) -> str:
+    return " ".join([preset, *(f"{name}={setting_text(value)}" for name, value in options.items())])
+
+
+def _options(rules: Rules, preset: PresetName) -> tuple[PresetName, dict[str, object]]:
+    """The preset with as few options as possible."""
     wanted, given = rules.overrides(), PRESETS[preset]
     options = {
         name: getattr(rules, name)
@@ -89,11 +97,11 @@ def _text(rules: Rules, preset: PresetName) -> str:
         if (name in wanted or name in given) and (name not in given or given[name] != getattr(rules, name))
     }
     for name in tuple(options):  # some follow from others
-        fewer = {other: value for other, value in options.items() if other != name}
+        fewer: dict[str, Any] = {other: value for other, value in options.items() if other != name}
         with suppress(RulesError):
             if Rules.preset(preset, **fewer) == rules:
                 options = fewer
-    return " ".join([preset, *(f"{name}={setting_text(value)}" for name, value in options.items())])
+    return preset, options
 
 
 @dataclass(frozen=True, slots=True)

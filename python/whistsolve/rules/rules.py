@@ -7,10 +7,10 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, get_args, overload
+from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, get_args, overload
 
-from whistsolve._internal.reading import shown
-from whistsolve._internal.shown import Shown
+from whistsolve._internal.reading import shortened, shown
+from whistsolve._internal.shown import Shown, rendering
 from whistsolve.errors import RulesError
 from whistsolve.rules.checks import BOOKS_AT_STAKE, check_players, check_rules, rules_warnings
 from whistsolve.rules.defaults import hand_size_beside_kitty
@@ -22,6 +22,7 @@ from whistsolve.rules.settings import preset_and_settings
 from whistsolve.rules.suggestions import nearest
 from whistsolve.values.cards import BIG_JOKER, LITTLE_JOKER, RANK_MASK, Suit
 from whistsolve.values.hands import Hand
+from whistsolve.values.strains import Ranking
 
 _P = ParamSpec("_P")
 _C = TypeVar("_C")
@@ -76,7 +77,7 @@ class Rules(OptionsOfMatches, Shown):
     >>> rules.hand_size, rules.kitty_size, rules.books
     (12, 5, 13)
     >>> Rules(game="cutthroat", players=5)
-    Rules(game='cutthroat', players=5)
+    Rules('cutthroat_5')
     """
 
     @overload
@@ -234,6 +235,11 @@ class Rules(OptionsOfMatches, Shown):
         return self.trump_rule == "declared"
 
     @property
+    def only_ranking(self) -> Ranking | None:
+        """``uptown`` in games without an auction, which know no other ranking; ``None`` if there are more."""
+        return None if self.has_auction else "uptown"
+
+    @property
     def has_dummies(self) -> bool:
         """Whether the game has dummies: four hands are dealt to two or three players."""
         return self.game in ("dummy", "double_dummy")
@@ -295,7 +301,13 @@ class Rules(OptionsOfMatches, Shown):
     __str__ = object.__str__
 
     def __repr__(self) -> str:
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in self.overrides().items())})"
+        preset, options = rendering("rules.reading").nearest_preset(self)
+        text = ", ".join([repr(preset), *(f"{name}={value!r}" for name, value in options.items())])
+        return f"Rules({shortened(text, 180)})"
+
+
+#: Rules, or the text of a preset and options: ``bid_whist jokers=1``.
+RulesLike: TypeAlias = Rules | str
 
 
 def preset_name(name: object) -> PresetName:

@@ -17,14 +17,14 @@ from whistsolve._internal.files import only_run, read_path
 from whistsolve._internal.reading import read_choice, read_flag, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.runs.loop import BatchLoop, BatchSummary
 from whistsolve.runs.pool import MOST_PROCESSES, WorkerProcesses
 from whistsolve.runs.questions import QUESTIONS
 from whistsolve.runs.rows import QuestionOptions
 from whistsolve.runs.sinks import FileSink, JsonLines, ParquetParts
 from whistsolve.runs.sources import BatchSource, read_batch_source
-from whistsolve.values.strains import Strain, read_strains
+from whistsolve.values.strains import StrainLike, read_strains
 
 #: Default number of rows in each Parquet file.
 _PART_ROWS: Final = 65_536
@@ -36,8 +36,8 @@ def run_batch(
     output: str | Path | IO[bytes],
     question: Literal["table", "solve", "cards", "discard", "kitty", "bids", "trace"] = "table",
     *,
-    rules: Rules | None = None,
-    strains: Iterable[Strain | str] | None = None,
+    rules: RulesLike | None = None,
+    strains: Iterable[StrainLike] | None = None,
     given: Mapping[str, object] | None = None,
     format: Literal["jsonl", "parquet"] | None = None,
     executor: Executor | None = None,
@@ -136,7 +136,7 @@ def run_batch(
     """
     chosen = QUESTIONS[read_choice(question, "question", WhistError, QUESTIONS)]
     used = Rules.or_default(rules)
-    columns = read_strains(strains)
+    columns = read_strains(strains, used.only_ranking)
     fields = _read_given(given, question, chosen.takes)
     if executor is not None and not isinstance(executor, Executor):
         raise WhistError(

@@ -301,7 +301,8 @@ def _rows_of_python(rows: Iterable[Any], digest: Any) -> Iterator[Row]:
             row = Row(line, {str(field): value for field, value in given.items()})
         else:
             row = Row(line, fault=f"{shown(given)} is no row: expected a deal, its text, or fields by name")
-        digest.update(repr((sorted(row.fields.items(), key=str), row.fault)).encode())
+        whole = {name: str(v) if isinstance(v, PlayedHand) else v for name, v in row.fields.items()}
+        digest.update(repr((sorted(whole.items(), key=str), row.fault)).encode())
         yield row
 
 

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from whistsolve.errors import WhistError
 from whistsolve.show.advice import best_index
-from whistsolve.values import STRAINS, Strain, seat_name
+from whistsolve.values import STRAINS, Strain, StrainLike, seat_name
 
 if TYPE_CHECKING:
     from whistsolve.advice import AdviceReport, AdviceRow
@@ -43,7 +43,7 @@ def plot_of(value: object, ax: Any = None, what: str = "") -> Any:
     raise TypeError(f"{type(value).__name__} has no plot")
 
 
-def plot_levels(tricks: ArrayLike, strains: Sequence[Strain | str] = STRAINS, ax: Any = None) -> Any:
+def plot_levels(tricks: ArrayLike, strains: Sequence[StrainLike] = STRAINS, ax: Any = None) -> Any:
     """Draw for each strain the share of entries with at least each number of tricks.
 
     Parameters

@@ -15,10 +15,10 @@ from whistsolve._internal.reading import read_choice, read_flag, read_integer, r
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array
 from whistsolve.errors import LayoutError, NotationError, WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import RulesLike
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.results import by_preference
-from whistsolve.values import Card, Strain, Suit, seat_index, seat_name
+from whistsolve.values import Card, CardLike, SeatLike, StrainLike, Suit, seat_index, seat_name
 from whistsolve.values.cards import CARDS
 
 #: Maximum number of layouts in one call.
@@ -89,18 +89,18 @@ class AlphaMuValues:
 @cancellable
 def alpha_mu(
     layouts: NDArray[np.uint64],
-    strain: Strain | str,
-    leader: int | str,
+    strain: StrainLike,
+    leader: SeatLike,
     *,
-    declarer: int | str | None = None,
-    played: Iterable[Card | str | PlayedCard] = (),
+    declarer: SeatLike | None = None,
+    played: Iterable[CardLike | PlayedCard] = (),
     target: int,
     depth: int = 2,
-    controls: Iterable[int | str] | None = None,
+    controls: Iterable[SeatLike] | None = None,
     weights: Sequence[float] | NDArray[np.floating] | None = None,
     partner: Literal["ally", "double_dummy"] = "ally",
     best_only: bool = False,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
     cancel: Cancellation | None = None,

@@ -22,14 +22,14 @@ from whistsolve._internal.shown import Plotted
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
 from whistsolve.encoding import deals_to_array
 from whistsolve.errors import DealError, Interrupted, NotationError, WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.solving.batch.cells import CellBounds, solve_cells
 from whistsolve.solving.discards import Discards
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import KittyPosition
 from whistsolve.solving.results import BestDiscard
 from whistsolve.tabular import Column, Tabular, small, texts
-from whistsolve.values import Deal, Hand, Strain, seat_index, seat_name
+from whistsolve.values import Deal, DealLike, Hand, SeatLike, Strain, StrainLike, seat_index, seat_name
 from whistsolve.values.strains import read_strains
 
 
@@ -102,19 +102,20 @@ class TrickTable(Plotted, Tabular):
         """Whether the tricks of every cell are known."""
         return bool((self._low == self._high).all())
 
-    def bounds(self, leader: int | str, strain: Strain | str) -> tuple[int, int]:
+    def bounds(self, leader: SeatLike, strain: StrainLike) -> tuple[int, int]:
         """The lower and upper bound of the tricks; NotationError if there is no such leader or strain."""
         cell = seat_index(leader, self.seats, "leader"), self._column(strain)
         return int(self._low[cell]), int(self._high[cell])
 
-    def _column(self, strain: Strain | str) -> int:
-        read = Strain.of(strain)
+    def _column(self, strain: StrainLike) -> int:
+        uptown = all(each.ranking == "uptown" for each in self._strains)
+        read = Strain.of(strain, "uptown" if uptown else None)
         if read not in self._strains:
             have = ", ".join(map(str, self._strains))
             raise NotationError(f"strain {read} is not in the table: expected one of {have}")
         return self._strains.index(read)
 
-    def __getitem__(self, cell: tuple[int | str, Strain | str]) -> int:
+    def __getitem__(self, cell: tuple[SeatLike, StrainLike]) -> int:
         """Tricks of the leader's side."""
         if not isinstance(cell, tuple) or len(cell) != 2:
             raise WhistError(
@@ -225,7 +226,7 @@ class KittyTable(TrickTable):
         super().__init__(low, strains, high)
         self._discards = tuple(tuple(row) for row in discards)
 
-    def discard(self, declarer: int | str, strain: Strain | str) -> BestDiscard:
+    def discard(self, declarer: SeatLike, strain: StrainLike) -> BestDiscard:
         """The best discard of one cell; NotationError if there is no such declarer or strain."""
         return self._discards[seat_index(declarer, self.seats, "declarer")][self._column(strain)]
 
@@ -236,10 +237,10 @@ class KittyTable(TrickTable):
 
 @cancellable
 def table(
-    deal: Deal | str,
+    deal: DealLike,
     *,
-    strains: Iterable[Strain | str] | None = None,
-    rules: Rules | None = None,
+    strains: Iterable[StrainLike] | None = None,
+    rules: RulesLike | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     time_limit: float | None = None,
@@ -277,9 +278,9 @@ def table(
         If an argument cannot be read, if the deal has no kitty to take, or if a cell would be an expected
         (fractional) number because jokers are exchanged for discards drawn blindly.
     """
-    columns = read_strains(strains)
-    read = Deal.of(deal)
-    engine_rules = EngineRules(Rules.or_default(rules), read.seats)
+    read, used = Deal.of(deal), Rules.or_default(rules)
+    columns = read_strains(strains, used.only_ranking)
+    engine_rules = EngineRules(used, read.seats)
     seconds, resources = Limits.read(time_limit=time_limit).seconds, Resources.read(threads, memory_mb)
     read_progress(progress)
     if kitty is not None:

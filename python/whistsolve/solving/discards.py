@@ -13,7 +13,7 @@ from whistsolve.cancelling import Cancellation, cancellable, end_if_cancelled
 from whistsolve.encoding import strain_code
 from whistsolve.errors import DealError, Interrupted, NotationError
 from whistsolve.evaluation.discard_heuristics import lowest_rank_discard
-from whistsolve.rules import Rules
+from whistsolve.rules import RulesLike
 from whistsolve.solving.discard_solvers import (
     PICKS,
     WORK,
@@ -25,7 +25,7 @@ from whistsolve.solving.discard_solvers import (
 )
 from whistsolve.solving.position import KittyPosition
 from whistsolve.solving.results import BestDiscard
-from whistsolve.values import Card, Deal, Hand, Strain
+from whistsolve.values import Card, CardLike, DealLike, Hand, SeatLike, StrainLike
 from whistsolve.values.cards import JOKER_MASK
 
 #: More would take hours and gigabytes; the usual kitties have 18,564 discards, with three hands 74,613.
@@ -84,13 +84,13 @@ class Discards:
 
     def __init__(
         self,
-        deal: Deal | str,
-        strain: Strain | str,
-        declarer: int | str,
+        deal: DealLike,
+        strain: StrainLike,
+        declarer: SeatLike,
         *,
-        rules: Rules | None = None,
-        holder: int | str | None = None,
-        leader: int | str | None = None,
+        rules: RulesLike | None = None,
+        holder: SeatLike | None = None,
+        leader: SeatLike | None = None,
         memory_mb: int = DEFAULT_MEMORY_MB,
     ) -> None:
         self._prepare(KittyPosition.read(deal, strain, declarer, holder, leader, rules), memory_mb)
@@ -227,7 +227,7 @@ class Discards:
 
     @cancellable
     def values(
-        self, discards: Iterable[Iterable[Card | str]], *, cancel: Cancellation | None = None
+        self, discards: Iterable[Iterable[CardLike]], *, cancel: Cancellation | None = None
     ) -> list[float]:
         """Tricks of the declarer's side after each of the given discards, in the given order.
 
@@ -272,7 +272,7 @@ class Discards:
             **found.work,
         )
 
-    def _read(self, discard: Iterable[Card | str], number: int) -> int:
+    def _read(self, discard: Iterable[CardLike], number: int) -> int:
         """The mask of a given discard for the solver, without forced jokers; ``number`` is for messages."""
         name = f"discard {number}"
         if isinstance(discard, str):
@@ -300,13 +300,13 @@ class Discards:
 
 
 def best_discard(
-    deal: Deal | str,
-    strain: Strain | str,
-    declarer: int | str,
+    deal: DealLike,
+    strain: StrainLike,
+    declarer: SeatLike,
     *,
-    rules: Rules | None = None,
-    holder: int | str | None = None,
-    leader: int | str | None = None,
+    rules: RulesLike | None = None,
+    holder: SeatLike | None = None,
+    leader: SeatLike | None = None,
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
@@ -321,13 +321,13 @@ def best_discard(
 
 
 def optimal_discards(
-    deal: Deal | str,
-    strain: Strain | str,
-    declarer: int | str,
+    deal: DealLike,
+    strain: StrainLike,
+    declarer: SeatLike,
     *,
-    rules: Rules | None = None,
-    holder: int | str | None = None,
-    leader: int | str | None = None,
+    rules: RulesLike | None = None,
+    holder: SeatLike | None = None,
+    leader: SeatLike | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     cancel: Cancellation | None = None,
 ) -> list[tuple[Card, ...]]:

@@ -12,7 +12,7 @@ from whistsolve._internal.shown import Shown
 from whistsolve.encoding import array_to_deals, numbered_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
-from whistsolve.values import Deal, Strain, seat_name
+from whistsolve.values import Deal, DealLike, StrainLike, seat_name
 from whistsolve.values.strains import read_strains
 
 #: Deals per record batch: keeps the bytes of a column of text far below Arrow's limit of 2 GiB.
@@ -42,7 +42,7 @@ class DealFrame(Shown, Tabular):
 
     __slots__ = ("_texts",)
 
-    def __init__(self, deals: Iterable[Deal | str] | NDArray[np.uint64], *, kitty: bool = False) -> None:
+    def __init__(self, deals: Iterable[DealLike] | NDArray[np.uint64], *, kitty: bool = False) -> None:
         self._texts = [str(deal) for deal in _read(deals, kitty)]
 
     def __len__(self) -> int:
@@ -94,9 +94,9 @@ class TrickFrame(Shown, Tabular):
 
     def __init__(
         self,
-        deals: Iterable[Deal | str] | NDArray[np.uint64],
+        deals: Iterable[DealLike] | NDArray[np.uint64],
         tricks: NDArray[np.uint8],
-        strains: Iterable[Strain | str] | None = None,
+        strains: Iterable[StrainLike] | None = None,
         *,
         kitty: bool = False,
         wide: bool = False,
@@ -150,7 +150,7 @@ def _parts(deals: list[str]) -> Iterator[list[str]]:
     return (deals[start : start + _BATCH] for start in range(0, max(len(deals), 1), _BATCH))
 
 
-def _read(deals: Iterable[Deal | str] | NDArray[np.uint64], kitty: bool) -> list[Deal]:
+def _read(deals: Iterable[DealLike] | NDArray[np.uint64], kitty: bool) -> list[Deal]:
     if isinstance(deals, np.ndarray):
         return array_to_deals(deals, kitty=kitty)
     if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):

@@ -8,26 +8,26 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from whistsolve import _core
-from whistsolve._internal.reading import read_integer, read_several
+from whistsolve._internal.reading import read_integer, read_several, shortened
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.hand.trick_rules import CardPlayed
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import turn_step
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.solver import Solver
-from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_index, seat_name
-from whistsolve.values.seats import seat_value
+from whistsolve.values import Card, CardLike, Deal, DealLike, Hand, StrainLike, Suit
+from whistsolve.values.seats import SeatLike, seat_index, seat_name, seat_value
 
 
 def legal_cards(
-    deal: Deal | str,
-    strain: Strain | str,
-    leader: int | str,
+    deal: DealLike,
+    strain: StrainLike,
+    leader: SeatLike,
     *,
-    played: Iterable[Card | str | PlayedCard] = (),
-    rules: Rules | None = None,
+    played: Iterable[CardLike | PlayedCard] = (),
+    rules: RulesLike | None = None,
 ) -> tuple[Card, ...]:
     """The cards that the hand to play may play, in printed order; none after the last card.
 
@@ -38,12 +38,12 @@ def legal_cards(
 
 @cancellable
 def perft(
-    deal: Deal | str,
-    strain: Strain | str,
-    leader: int | str,
+    deal: DealLike,
+    strain: StrainLike,
+    leader: SeatLike,
     *,
-    played: Iterable[Card | str | PlayedCard] = (),
-    rules: Rules | None = None,
+    played: Iterable[CardLike | PlayedCard] = (),
+    rules: RulesLike | None = None,
     depth: int | None = None,
     cancel: Cancellation | None = None,
 ) -> int:
@@ -60,12 +60,12 @@ def perft(
 
 
 def exchange_jokers(
-    deal: Deal | str,
-    declarer: int | str,
+    deal: DealLike,
+    declarer: SeatLike,
     *,
-    picks: Sequence[Card | str] | None = None,
+    picks: Sequence[CardLike] | None = None,
     seed: int | None = None,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
 ) -> Deal:
     """The deal after jokers are exchanged for discards, as under ``joker_no_trump="exchanged"``.
 
@@ -205,6 +205,9 @@ class BestLine(Shown):
     def __iter__(self) -> Iterator[CardPlayed]:
         return iter(self.cards)
 
+    def __repr__(self) -> str:
+        return shortened(f"<BestLine: {self.tricks} tricks, {self}>", 200)
+
     def __str__(self) -> str:
         seats = self.position.deal.seats
         return line_text(self.by_trick, [seat_name(seat, seats) for seat in range(seats)])
@@ -217,13 +220,13 @@ def line_text(tricks: Iterable[Iterable[CardPlayed]], names: Sequence[str]) -> s
 
 @cancellable
 def best_line(
-    deal: Deal | str,
-    strain: Strain | str,
-    leader: int | str,
+    deal: DealLike,
+    strain: StrainLike,
+    leader: SeatLike,
     *,
-    declarer: int | str | None = None,
-    played: Iterable[Card | str | PlayedCard] = (),
-    rules: Rules | None = None,
+    declarer: SeatLike | None = None,
+    played: Iterable[CardLike | PlayedCard] = (),
+    rules: RulesLike | None = None,
     cancel: Cancellation | None = None,
 ) -> BestLine:
     """One line of best play of both sides from a position to the end, with the value after each card.

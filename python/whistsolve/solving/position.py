@@ -9,20 +9,21 @@ from typing import TypeAlias
 
 from whistsolve import _core
 from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.shown import Brief
 from whistsolve.encoding import strain_code
 from whistsolve.errors import ActError, DealError, NotationError
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import declarer_side, partner_of
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_index, seat_name
-from whistsolve.values.seats import seat_value, seats_named_as
+from whistsolve.values import Card, CardLike, Deal, DealLike, Hand, Strain, StrainLike, Suit
+from whistsolve.values.seats import SeatLike, seat_index, seat_name, seat_value, seats_named_as
 
 #: A card played, and the suit that it names if it is a led joker that names a suit by the rules.
 PlayedCard: TypeAlias = tuple[Card, Suit | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Brief):
     """A deal in a strain after the cards ``played``. `read` checks the arguments of public functions.
 
     ``deal`` has the hands before the first card ``played``. Each card played has the suit that it names as a
@@ -45,18 +46,18 @@ class Position:
     @classmethod
     def read(
         cls,
-        deal: Deal | str,
-        strain: Strain | str,
-        leader: int | str,
-        declarer: int | str | None = None,
-        played: Iterable[Card | str | PlayedCard] = (),
-        rules: Rules | None = None,
+        deal: DealLike,
+        strain: StrainLike,
+        leader: SeatLike,
+        declarer: SeatLike | None = None,
+        played: Iterable[CardLike | PlayedCard] = (),
+        rules: RulesLike | None = None,
     ) -> Position:
         """A position from the arguments of `solve`."""
         cards = Deal.of(deal)
         seats = cards.seats
         engine_rules = EngineRules.of(Rules.or_default(rules), seats)
-        in_strain = Strain.of(strain)
+        in_strain = Strain.of(strain, engine_rules.rules.only_ranking)
         leads = seat_index(leader, seats, "leader")
         declares = leads if declarer is None else seat_index(declarer, seats, "declarer")
         plays = read_played(played, seats * cards.hand_size)
@@ -89,7 +90,7 @@ class Position:
         """The position after only the first ``count`` of the cards played."""
         return replace(self, played=self.played[:count])
 
-    def followed_by(self, card: Card | str) -> Position:
+    def followed_by(self, card: CardLike) -> Position:
         """The position after one more card; text such as ``"BJ:H"`` for a led joker that names a suit."""
         return replace(self, played=(*self.played, _read_play(card)))
 
@@ -166,7 +167,7 @@ _names_as = functools.lru_cache(maxsize=64)(seats_named_as)
 
 
 @dataclass(frozen=True, slots=True)
-class KittyPosition:
+class KittyPosition(Brief):
     """A deal in a strain in which the ``holder`` takes the kitty and discards as many cards.
 
     `read` checks the arguments of public functions.
@@ -182,18 +183,18 @@ class KittyPosition:
     @classmethod
     def read(
         cls,
-        deal: Deal | str,
-        strain: Strain | str,
-        declarer: int | str,
-        holder: int | str | None = None,
-        leader: int | str | None = None,
-        rules: Rules | None = None,
+        deal: DealLike,
+        strain: StrainLike,
+        declarer: SeatLike,
+        holder: SeatLike | None = None,
+        leader: SeatLike | None = None,
+        rules: RulesLike | None = None,
     ) -> KittyPosition:
         """A position from the arguments of `best_discard`."""
         cards = Deal.of(deal)
         seats = cards.seats
         checked_rules = Rules.or_default(rules)
-        in_strain = Strain.of(strain)
+        in_strain = Strain.of(strain, checked_rules.only_ranking)
         declares = seat_index(declarer, seats, "declarer")
         if holder is not None:
             takes = seat_index(holder, seats, "holder")
@@ -237,7 +238,7 @@ class KittyPosition:
         return self.deal.kitty
 
 
-def read_played(played: Iterable[Card | str | PlayedCard], most: int) -> tuple[PlayedCard, ...]:
+def read_played(played: Iterable[CardLike | PlayedCard], most: int) -> tuple[PlayedCard, ...]:
     """The cards played, in order, each with the suit that a led joker names; at most ``most`` cards."""
     if isinstance(played, str):
         played = played.split()
@@ -256,7 +257,7 @@ def read_played(played: Iterable[Card | str | PlayedCard], most: int) -> tuple[P
     return tuple(cards)
 
 
-def _read_play(card: Card | str | PlayedCard) -> PlayedCard:
+def _read_play(card: CardLike | PlayedCard) -> PlayedCard:
     """One card played; for a led joker the text may name a suit, as in ``BJ:H``."""
     if isinstance(card, Card):
         return card, None

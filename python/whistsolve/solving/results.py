@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, numbers, texts
-from whistsolve.values import Card, Hand, Strain
+from whistsolve.values import Card, CardLike, Hand, Strain
 from whistsolve.values.cards import CARDS, LITTLE_JOKER
 
 _Number = TypeVar("_Number", int, float)
@@ -214,9 +214,13 @@ class CardTricks(Mapping[Card, int]):
     def __init__(self, bounds: dict[Card, tuple[int, int]]) -> None:
         self._bounds = bounds
 
-    def bounds(self, card: Card | str) -> tuple[int, int]:
+    def bounds(self, card: CardLike) -> tuple[int, int]:
         """The lower and upper bound of the tricks after a card; equal if the number is known."""
-        return self._bounds[Card.of(card)]
+        found = self._bounds.get(Card.of(card))
+        if found is None:
+            legal = ", ".join(map(str, self._bounds)) or "none, for every card has been played"
+            raise KeyError(f"{card} is not legal: expected {legal}")
+        return found
 
     @property
     def low(self) -> dict[Card, int]:
@@ -234,12 +238,19 @@ class CardTricks(Mapping[Card, int]):
         return all(low == high for low, high in self._bounds.values())
 
     @property
+    def tricks(self) -> int:
+        """The tricks after the best card. Raises `WhistError` if they are unknown or no card is left."""
+        for card in self._bounds:
+            return self[card]
+        raise WhistError("every card has been played: expected a position with a card to play")
+
+    @property
     def best(self) -> tuple[Card, ...]:
         """The cards with the tricks, or the bounds, of the first card: the best for the side to play."""
         first = next(iter(self._bounds.values()), None)
         return tuple(card for card, bounds in self._bounds.items() if bounds == first)
 
-    def __getitem__(self, card: Card | str) -> int:
+    def __getitem__(self, card: CardLike) -> int:
         return _exactly(*self.bounds(card), f"tricks after {card} are between {{}} and {{}}")
 
     def __contains__(self, card: object) -> bool:

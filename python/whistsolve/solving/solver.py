@@ -10,10 +10,10 @@ from typing import Concatenate, Final, NoReturn, ParamSpec, TypeVar
 from whistsolve import _core
 from whistsolve._internal.arguments import DEFAULT_MEMORY_MB, NO_LIMITS, Limits, Resources
 from whistsolve.cancelling import Cancellation, cancellable
-from whistsolve.rules import Rules
+from whistsolve.rules import RulesLike
 from whistsolve.solving.position import PlayedCard, Position
 from whistsolve.solving.results import CardTricks, Solution, best_first
-from whistsolve.values import Card, Deal, Strain
+from whistsolve.values import Card, CardLike, DealLike, SeatLike, StrainLike
 from whistsolve.values.cards import CARDS
 
 _P = ParamSpec("_P")
@@ -56,13 +56,13 @@ class Solver:
     @cancellable
     def solve(
         self,
-        deal: Deal | str,
-        strain: Strain | str,
-        leader: int | str,
+        deal: DealLike,
+        strain: StrainLike,
+        leader: SeatLike,
         *,
-        declarer: int | str | None = None,
-        played: Iterable[Card | str | PlayedCard] = (),
-        rules: Rules | None = None,
+        declarer: SeatLike | None = None,
+        played: Iterable[CardLike | PlayedCard] = (),
+        rules: RulesLike | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
         cancel: Cancellation | None = None,
@@ -122,13 +122,13 @@ class Solver:
     @cancellable
     def solve_cards(
         self,
-        deal: Deal | str,
-        strain: Strain | str,
-        leader: int | str,
+        deal: DealLike,
+        strain: StrainLike,
+        leader: SeatLike,
         *,
-        declarer: int | str | None = None,
-        played: Iterable[Card | str | PlayedCard] = (),
-        rules: Rules | None = None,
+        declarer: SeatLike | None = None,
+        played: Iterable[CardLike | PlayedCard] = (),
+        rules: RulesLike | None = None,
         node_limit: int | None = None,
         time_limit: float | None = None,
         cancel: Cancellation | None = None,

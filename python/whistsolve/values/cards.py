@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.shown import Shown
@@ -60,7 +60,7 @@ class Suit(Shown, IntEnum):
         return cls(read_integer(suit, "suit", NotationError, 0, 3))
 
 
-@dataclass(frozen=True, slots=True, order=True, repr=False)
+@dataclass(frozen=True, slots=True, order=True, init=False, repr=False)
 class Card(Shown):
     """One card of the 54, ordered by its index.
 
@@ -83,12 +83,11 @@ class Card(Shown):
 
     index: int
 
-    def __post_init__(self) -> None:
-        if isinstance(self.index, str):
-            object.__setattr__(self, "index", Card.from_text(self.index).index)
-        elif type(self.index) is not int or not 0 <= self.index < DECK_SIZE:
-            number = read_integer(self.index, "card index", NotationError, 0, DECK_SIZE - 1)
-            object.__setattr__(self, "index", number)
+    def __init__(self, index: int | str) -> None:
+        if isinstance(index, str):
+            index = Card.from_text(index).index
+        number = read_integer(index, "card index", NotationError, 0, DECK_SIZE - 1)
+        object.__setattr__(self, "index", number)
 
     @property
     def is_joker(self) -> bool:
@@ -146,6 +145,9 @@ class Card(Shown):
     def __repr__(self) -> str:
         return f"Card.from_text({str(self)!r})"
 
+
+#: A card or its text.
+CardLike: TypeAlias = Card | str
 
 _TEXTS = (*(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS), "LJ", "BJ")
 #: Every card, by its index.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import NUMBER_PATTERN, read_number, read_symbols
 from whistsolve.errors import NotationError
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, StrainLike
 
 #: The highest level of any rules: sixteen tricks and the kitty's book, in cutthroat with three players.
 MAX_LEVEL = 17
@@ -51,7 +52,7 @@ class Contract(Shown):
     declarer: int
 
     def __init__(
-        self, level: int | str, strain: Strain | str | None = None, declarer: int | str | None = None
+        self, level: int | str, strain: StrainLike | None = None, declarer: int | str | None = None
     ) -> None:
         if isinstance(level, str) and strain is None:
             level, strain, declarer = _read_contract(level, declarer)
@@ -82,6 +83,10 @@ class Contract(Shown):
 
     def __repr__(self) -> str:
         return f"Contract.from_text({str(self)!r})"
+
+
+#: A contract or its text.
+ContractLike: TypeAlias = Contract | str
 
 
 def _read_contract(text: object, declarer: int | str | None) -> tuple[int, Strain, int]:

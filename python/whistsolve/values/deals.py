@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve._internal.shown import Shown, rendering
 from whistsolve._internal.words import read_symbols
-from whistsolve.errors import DealError, WhistError
-from whistsolve.values.cards import Card
-from whistsolve.values.hands import Hand
-from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_index, seat_name
+from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.values.hands import Hand, HandLike
+from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, SeatLike, seat_index, seat_name
+from whistsolve.values.strains import StrainLike
 from whistsolve.values.written_deals import read_deal
 
 if TYPE_CHECKING:
-    from whistsolve.rules.rules import Rules
+    import whistsolve
+    from whistsolve.rules.rules import RulesLike
 
 MAX_HAND_SIZE = 16
 
@@ -26,12 +27,13 @@ MAX_HAND_SIZE = 16
 class Deal(Shown):
     """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
 
+    A deal is a sequence of its hands, without the kitty: ``len(deal)``, ``for hand in deal``, ``deal["E"]``.
     Raises `DealError` if a hand cannot be read, sizes differ, a card occurs twice, or there are too few or
     too many hands or cards.
 
     Parameters
     ----------
-    hands : str, or iterable of Hand, str or iterable of Card or str
+    hands : Deal, str, or iterable of Hand, str or iterable of Card or str
         Text as in :meth:`from_text`, or two to six hands, all of the same size, 1 to 16 cards.
     kitty : Hand, str, iterable of Card or str, or None
         Any number of cards; an empty kitty is the same as ``None``.
@@ -51,9 +53,12 @@ class Deal(Shown):
 
     def __init__(
         self,
-        hands: str | Iterable[Hand | str | Iterable[Card | str]],
-        kitty: Hand | str | Iterable[Card | str] | None = None,
+        hands: DealLike | Iterable[HandLike],
+        kitty: HandLike | None = None,
     ) -> None:
+        if isinstance(hands, Deal):
+            kitty = hands.kitty if kitty is None else kitty
+            hands = hands.hands
         if isinstance(hands, str):
             hands, named = read_deal(read_symbols(hands, "deal", DealError, strip=False))
             if named is not None and kitty is not None:
@@ -100,13 +105,13 @@ class Deal(Shown):
         return deal if isinstance(deal, Deal) else cls.from_text(deal)
 
     @classmethod
-    def random(cls, seed: int | None = None, rules: Rules | None = None) -> Deal:
+    def random(cls, seed: int | None = None, rules: RulesLike | None = None) -> Deal:
         """A random deal, uniform over all deals.
 
         The same seed, an integer of any size or sign, gives the same deal on every platform and in every
         version; ``None`` draws a new deal each time. The rules determine the deck and the number of players
         and cards; ``None`` means all 54 cards, four hands of twelve, a kitty of six. Raises `WhistError` if
-        the seed is not an integer, `RulesError` if ``rules`` is not a `Rules`.
+        the seed is not an integer, `RulesError` if ``rules`` cannot be read.
         """
         from whistsolve.dealing import random_hands  # with NumPy, which reading deals does not need
 
@@ -129,12 +134,15 @@ class Deal(Shown):
         masks = [hand.mask for hand in self.hands]
         return Hand.from_mask(sum(masks) | (0 if self.kitty is None else self.kitty.mask))
 
-    def __getitem__(self, seat: str | int) -> Hand:
+    def __getitem__(self, seat: SeatLike) -> Hand:
         """The hand of a seat: ``deal["N"]``, ``deal["North"]``, ``deal[0]``."""
         return self.hands[seat_index(seat, self.seats)]
 
-    #: Not iterable, since it would not be clear whether the kitty is included; iterate over `hands`.
-    __iter__: ClassVar[None] = None
+    def __iter__(self) -> Iterator[Hand]:
+        return iter(self.hands)
+
+    def __len__(self) -> int:
+        return len(self.hands)
 
     @property
     def north(self) -> Hand:
@@ -156,7 +164,7 @@ class Deal(Shown):
         """The hand of West."""
         return self["W"]
 
-    def to_text(self, first: str | int = 0) -> str:
+    def to_text(self, first: SeatLike = 0) -> str:
         """The text of the deal, beginning with the hand of the given seat.
 
         Raises `NotationError` if there is no such seat.
@@ -165,6 +173,38 @@ class Deal(Shown):
         hands = " ".join(map(str, self.hands[start:] + self.hands[:start]))
         kitty = f" | {self.kitty}" if self.kitty is not None else ""
         return f"{seat_name(start, self.seats)}:{hands}{kitty}"
+
+    def to_pbn(self, first: SeatLike = 0) -> str:
+        """The deal as in PBN's tag ``Deal``, beginning with the hand of the given seat.
+
+        Raises `NotationError` unless it has four hands, no jokers and no kitty: PBN cannot say these.
+        """
+        if self.seats != 4 or self.cards.jokers or self.kitty is not None:
+            raise NotationError("the deal cannot be written in PBN: expected four hands, no jokers, no kitty")
+        return self.to_text(first)
+
+    def rotate(self, seats: int) -> Deal:
+        """The deal with every hand moved so many seats clockwise; the kitty stays.
+
+        Raises `DealError` if the number is not an integer.
+        """
+        by = read_integer(seats, "seats", DealError) % self.seats
+        return Deal(self.hands[-by:] + self.hands[:-by], self.kitty)
+
+    def with_hand(self, seat: SeatLike, hand: HandLike) -> Deal:
+        """The deal with another hand at a seat. Raises `NotationError` for no such seat, errors of `Deal`."""
+        at = seat_index(seat, self.seats)
+        return Deal((*self.hands[:at], Hand.of(hand), *self.hands[at + 1 :]), self.kitty)
+
+    def solve(self, strain: StrainLike, leader: SeatLike, **options: Any) -> whistsolve.solving.Solution:
+        """``solve(deal, strain, leader, ...)``: see `whistsolve.solve`."""
+        found: whistsolve.solving.Solution = rendering("solving").solve(self, strain, leader, **options)
+        return found
+
+    def table(self, **options: Any) -> whistsolve.solving.TrickTable:
+        """``table(deal, ...)``: see `whistsolve.table`."""
+        found: whistsolve.solving.TrickTable = rendering("solving").table(self, **options)
+        return found
 
     def diagram(self, *, kitty: str = "kitty") -> str:
         """The deal as commands print it, as text; see `svg`.
@@ -197,6 +237,10 @@ class Deal(Shown):
 
     def __repr__(self) -> str:
         return f"Deal.from_text({str(self)!r})"
+
+
+#: A deal or its text.
+DealLike: TypeAlias = Deal | str
 
 
 def _holder(index: int, seats: int) -> str:

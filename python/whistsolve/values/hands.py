@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve._internal.shown import Shown
@@ -19,9 +20,10 @@ from whistsolve.values.cards import (
     RANK_LETTERS,
     SUIT_MASKS,
     Card,
+    CardLike,
     Suit,
 )
-from whistsolve.values.strains import Strain
+from whistsolve.values.strains import Strain, StrainLike
 from whistsolve.values.written import hand_mask
 
 _RANK_BITS = {letter: 1 << i for i, letter in enumerate(RANK_LETTERS)}
@@ -70,7 +72,7 @@ class Hand(Shown):
 
     mask: int
 
-    def __init__(self, cards: Hand | str | Iterable[Card | str] = ()) -> None:
+    def __init__(self, cards: HandLike = ()) -> None:
         if isinstance(cards, Hand):
             mask = cards.mask
         elif isinstance(cards, str):
@@ -180,7 +182,7 @@ class Hand(Shown):
         """
         return self._points((12, 11, 10, 9))
 
-    def hcp_in(self, strain: Strain | str) -> int:
+    def hcp_in(self, strain: StrainLike) -> int:
         """High-card points in a strain: 4, 3, 2 and 1 for the best four cards of each suit.
 
         Uptown they are `hcp`. Downtown the best four cards are A 2 3 4 or, if aces are bad, 2 3 4 5. Trumps
@@ -215,12 +217,22 @@ class Hand(Shown):
     def __sub__(self, other: object) -> Hand:
         return Hand.from_mask(self.mask & ~Hand.of(other).mask)
 
+    def to_pbn(self) -> str:
+        """The hand as in PBN: ``AKQ.JT9.876.5432``. Raises `NotationError` if it has jokers."""
+        if self.jokers:
+            raise NotationError(f"the hand {self} cannot be written in PBN: expected no jokers")
+        return str(self)
+
     def __str__(self) -> str:
         fields = ["".join(letter for bit, letter in field if self.mask & bit) for field in _LETTERS]
         return ".".join(fields if self.mask & JOKER_MASK else fields[:4])
 
     def __repr__(self) -> str:
         return f"Hand.from_text({str(self)!r})"
+
+
+#: A hand, its text or its cards.
+HandLike: TypeAlias = Hand | str | Iterable[CardLike]
 
 
 def _mask_as_printed(text: str) -> int | None:

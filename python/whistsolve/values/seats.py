@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+from typing import SupportsIndex, TypeAlias
 
 from whistsolve._internal.reading import read_integer, shown
 from whistsolve._internal.words import SEAT_WORDS, read_seat
@@ -10,6 +10,8 @@ from whistsolve.errors import NotationError
 
 MIN_SEATS = 2
 MAX_SEATS = 6
+#: A seat as a number or as text.
+SeatLike: TypeAlias = int | str
 #: Letters of the seats 0 to 3 of four.
 SEAT_LETTERS = "NESW"
 

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Literal, cast
+from typing import Final, Literal, TypeAlias, cast
 
 from whistsolve._internal.reading import read_choice, read_integer, read_several, shown
 from whistsolve._internal.shown import Shown
@@ -79,9 +79,14 @@ class Strain(Shown):
         return known if known is not None else cls(*_read_strain(text))
 
     @classmethod
-    def of(cls, strain: object) -> Strain:
-        """The strain given as a `Strain` or as text. Raises `NotationError` if it is neither."""
-        return strain if isinstance(strain, Strain) else cls.from_text(strain)
+    def of(cls, strain: object, ranking: Ranking | None = None) -> Strain:
+        """The strain given as a `Strain` or as text. Raises `NotationError` if it is neither.
+
+        ``ranking`` is that of a suit alone, as in games that know no other; ``None`` refuses it.
+        """
+        if isinstance(strain, Strain):
+            return strain
+        return cls.from_text(strain) if ranking is None else cls(*_read_strain(strain, ranking))
 
     @property
     def is_no_trump(self) -> bool:
@@ -113,6 +118,8 @@ class Strain(Shown):
         return f"Strain.from_text({str(self)!r})"
 
 
+#: A strain or its text.
+StrainLike: TypeAlias = Strain | str
 #: The ten strains of a trick table: S+ H+ D+ C+ NT+ S- H- D- C- NT-.
 STRAINS = tuple(Strain(trump, ranking) for ranking in RANKINGS[:2] for trump in TRUMPS)
 
@@ -121,20 +128,23 @@ _LONGEST: Final = 100
 _STRAINS_BY_TEXT = {str(strain): strain for strain in STRAINS}
 
 
-def _read_strain(text: object) -> tuple[Trump, Ranking]:
+def _read_strain(text: object, usual: Ranking | None = None) -> tuple[Trump, Ranking]:
     plain = read_symbols(text, "strain", NotationError)
     words = read_strain_words(plain) if len(plain) <= _LONGEST else None
-    if words is None or words.trump is None or words.direction is None:
+    direction = None if words is None else words.direction or usual
+    if words is None or words.trump is None or direction is None:
         wrong = "does not say how cards rank" if words is not None and words.trump else "is wrong"
         raise NotationError(
             f"strain {shown(text)} {wrong}: expected S, H, D, C or NT, then + (uptown), - (downtown)"
             " or ~ (downtown, aces bad), as in 'S+', 'NT-' or 'spades low'"
         )
-    return cast(Trump, words.trump), "downtown_aces_bad" if words.aces == "bad" else words.direction
+    return cast(Trump, words.trump), "downtown_aces_bad" if words.aces == "bad" else direction
 
 
-def read_strains(strains: Iterable[Strain | str] | Strain | str | None) -> tuple[Strain, ...]:
-    """The given strains, or the default ten for ``None``."""
+def read_strains(
+    strains: Iterable[StrainLike] | StrainLike | None, ranking: Ranking | None = None
+) -> tuple[Strain, ...]:
+    """The given strains, or the default ten for ``None``; ``ranking`` as for `Strain.of`."""
     if strains is None:
         return STRAINS
     if isinstance(strains, str):
@@ -147,7 +157,7 @@ def read_strains(strains: Iterable[Strain | str] | Strain | str | None) -> tuple
     if not isinstance(strains, Iterable):
         raise NotationError(f"strains {shown(strains)} are wrong: expected several, such as ['S+', 'NT-']")
     several = read_several(strains, "strains", NotationError)
-    read = tuple(Strain.of(strain) for strain in islice(several, len(TRUMPS) * len(RANKINGS) + 1))
+    read = tuple(Strain.of(strain, ranking) for strain in islice(several, len(TRUMPS) * len(RANKINGS) + 1))
     if not read:
         raise NotationError("there are no strains: expected at least one, such as ['S+']")
     if len(set(read)) < len(read):

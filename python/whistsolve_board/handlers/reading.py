@@ -6,7 +6,6 @@ import secrets
 from typing import Any, Final
 
 from whistsolve.conditions import deals_where
-from whistsolve.encoding import array_to_deals
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Deal
 from whistsolve_board.arguments import Arguments
@@ -36,8 +35,7 @@ def answer_deal(arguments: Arguments, context: RequestContext) -> dict[str, Any]
     seed = arguments.integer("seed", 0, _MOST_SEED, secrets.randbelow(_MOST_SEED))
     where = arguments.text("where", "").strip()
     if where:
-        found = deals_where(1, where, seed, rules, progress=context.progress)
-        [deal] = array_to_deals(found, kitty=found.shape[1] > rules.dealt_hands)
+        [deal] = deals_where(where, 1, seed, rules, progress=context.progress)
     else:
         deal = Deal.random(seed, rules)
     return {"hand": {"rules": rules_to_text(rules), "deal": str(deal)}, "seed": seed}

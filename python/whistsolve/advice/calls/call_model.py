@@ -38,7 +38,8 @@ from whistsolve.game import CalledHand, PlayedHand
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.record.named_rules import called_hand, names_rules, rules_of_hand
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
+from whistsolve.rules.reading import rules_name
 
 #: Mixture weight of the model in the likelihood of another seat's call; the rest is no evidence.
 _TRUST: Final = 0.9
@@ -154,7 +155,7 @@ class CallModel(CallPolicy):
 
     def __repr__(self) -> str:
         digest = hashlib.sha256(self.policies.tobytes() + self.weights.tobytes()).hexdigest()[:8]
-        return f"<CallModel: {self.rules.game}, {', '.join(self.kinds)}, {digest}>"
+        return f"<CallModel: {rules_name(self.rules)}, {', '.join(self.kinds)}, {digest}>"
 
     @classmethod
     def population(
@@ -192,7 +193,7 @@ class CallModel(CallPolicy):
         return model
 
     @classmethod
-    def fit(cls, records: Iterable[PlayedHand | CalledHand], rules: Rules | None = None) -> CallModel:
+    def fit(cls, records: Iterable[PlayedHand | CalledHand], rules: RulesLike | None = None) -> CallModel:
         """A model with one policy, ``fitted``, to the calls of played hands; `calls` is how many there are.
 
         The posterior mode of a conditional logit model, whose prior is centred at the mean of the packaged

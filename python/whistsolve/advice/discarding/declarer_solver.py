@@ -22,7 +22,8 @@ from whistsolve.rules.sides import declarer_side, turn_step
 from whistsolve.solving import best_discard, exchange_jokers, solve_rows
 from whistsolve.values.cards import JOKER_MASK, Card
 from whistsolve.values.deals import Deal
-from whistsolve.values.hands import Hand
+from whistsolve.values.hands import Hand, HandLike
+from whistsolve.values.seats import SeatLike
 from whistsolve.values.strains import Strain
 
 #: Rules compared, the incumbent first.
@@ -174,7 +175,7 @@ class DeclarerSolver:
             if self._posterior is None:
                 cards = list(Hand.from_mask(int(row[self.declarer] | row[-1])))
                 size = rules.dealt_hand_size
-                known: dict[str | int, Hand | str] = {
+                known: dict[SeatLike, HandLike] = {
                     self.declarer: Hand(cards[:size]),
                     "kitty": Hand(cards[size:]),
                 }

@@ -13,6 +13,7 @@ from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import player_names, read_player, turn_step
+from whistsolve.values.seats import SeatLike
 
 #: Maximum number of bids of one level for a message to list them all.
 _MOST_EXAMPLES: Final = 6
@@ -61,7 +62,7 @@ class Auction(Shown):
     names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def start(cls, rules: Rules, dealer: int | str, names: tuple[str, ...] = ()) -> Auction:
+    def start(cls, rules: Rules, dealer: SeatLike, names: tuple[str, ...] = ()) -> Auction:
         """The auction before the first call, which the player after the dealer makes.
 
         Messages use the given names of players, by default names of the form in which the dealer was named.
@@ -233,7 +234,7 @@ def _bids_over(best: Bid, rules: Rules, *, equalling: bool) -> tuple[Bid, ...]:
     )
 
 
-def auction_of_calls(calls: Iterable[str], rules: Rules, dealer: int | str) -> Auction:
+def auction_of_calls(calls: Iterable[str], rules: Rules, dealer: SeatLike) -> Auction:
     """The auction of recorded calls, starting with the player after the dealer.
 
     Sites write the whole contract as the last bid, ``4♠↓``, although the player bid only ``4-``.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve._internal.shown import Brief
 from whistsolve._internal.words import (
     DIRECTION_PATTERN,
     GAP_PATTERN,
@@ -216,7 +217,7 @@ def _strains_of(bid: Bid, rules: Rules) -> tuple[Strain, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class CalledHand:
+class CalledHand(Brief):
     """The calls of a hand that is over, and the cards that its play has shown."""
 
     dealer: int

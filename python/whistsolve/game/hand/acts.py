@@ -13,7 +13,7 @@ from whistsolve._internal.words import StrainWords, read_strain_words, read_symb
 from whistsolve.errors import ActError, NotationError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, read_call
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import read_player
 from whistsolve.values import Card, Hand, Strain, Suit
 from whistsolve.values.written import names_suits
@@ -203,7 +203,7 @@ _CORRECT: Final = re.compile(r"correct (\S.*?)(?: of (\w+))?")
 def read_act(
     act: object,
     stage: str,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     *,
     auction: Auction | None = None,
     strains: Sequence[Strain] = (),

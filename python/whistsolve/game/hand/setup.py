@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 
 from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import read_flag, read_integer, read_several, shown
+from whistsolve._internal.shown import Brief
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game.auction.calls import CalledHand
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import each_score, player_names, read_player, turn_step
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import Card, CardLike, Deal, Hand, HandLike, SeatLike
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Brief):
     """The state of a match between two hands. Each tuple has a number per player, equal for partners."""
 
     #: Scores in this game; in a match of two sessions, in both together.
@@ -48,7 +49,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Brief):
     """Everything that is fixed before the first act of a hand."""
 
     rules: Rules
@@ -147,10 +148,10 @@ def read_setup(
     deal: object,
     rules: Rules,
     dealer: object,
-    turned: Card | str | None,
+    turned: CardLike | None,
     scores: Sequence[int] | Standing | None,
-    partner: int | str,
-    extra: Sequence[Hand | str | Iterable[Card]] | None,
+    partner: SeatLike,
+    extra: Sequence[HandLike] | None,
     target: int | None,
     first_hand: bool,
 ) -> Setup:
@@ -187,7 +188,7 @@ def trump_of(rules: Rules, hands: int) -> str | None:
 
 
 def random_cards(
-    seed: int | None, rules: Rules, dealer: int | str
+    seed: int | None, rules: Rules, dealer: SeatLike
 ) -> tuple[Deal, Card | None, list[list[Card]] | None]:
     """Cards drawn uniformly: the deal, the card turned up, and the surplus cards of two dummies."""
     deal = Deal.random(seed, rules)

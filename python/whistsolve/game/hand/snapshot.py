@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
+from whistsolve._internal.shown import Brief
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.hand.acts import DealAgain
 from whistsolve.game.hand.seating import Seating
@@ -21,7 +22,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
-class TrickPlayed:
+class TrickPlayed(Brief):
     """A complete trick."""
 
     #: The cards with their hands in the order played, the leader's first.
@@ -108,7 +109,7 @@ class Exchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSnapshot:
+class HandSnapshot(Brief):
     """Everything that acts change; every act creates a new snapshot.
 
     Sets of cards are masks, as in ``Hand.mask``.

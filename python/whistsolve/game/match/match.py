@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from numbers import Real
 from typing import Final
@@ -18,9 +18,10 @@ from whistsolve.game.hand.setup import Standing, first_dealer, random_cards, rea
 from whistsolve.game.hand_state import HandState
 from whistsolve.game.match.ends import MatchSides, after_hand, score_winners
 from whistsolve.game.scoring.hand_result import HandResult
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
+from whistsolve.rules.reading import rules_name
 from whistsolve.rules.sides import each_score, read_player, turn_step
-from whistsolve.values import Card, Deal, Hand
+from whistsolve.values import CardLike, DealLike, HandLike, SeatLike
 
 #: Hands whose calls a standing has.
 _HISTORY: Final = 100
@@ -60,12 +61,12 @@ class Match(Shown):
 
     def __init__(
         self,
-        rules: Rules | None = None,
+        rules: RulesLike | None = None,
         *,
-        dealer: int | str | None = None,
+        dealer: SeatLike | None = None,
         seed: int | None = None,
         scores: Sequence[int] | None = None,
-        partner: int | str = 0,
+        partner: SeatLike = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         read = Rules.or_default(rules)
@@ -86,7 +87,7 @@ class Match(Shown):
     def from_standing(
         cls,
         standing: Standing,
-        rules: Rules | None = None,
+        rules: RulesLike | None = None,
         *,
         partner: int = 0,
         clock: Callable[[], float] = time.monotonic,
@@ -185,9 +186,9 @@ class Match(Shown):
         self,
         seed: int | None = None,
         *,
-        deal: Deal | str | None = None,
-        turned: Card | str | None = None,
-        extra: Sequence[Hand | str | Iterable[Card]] | None = None,
+        deal: DealLike | None = None,
+        turned: CardLike | None = None,
+        extra: Sequence[HandLike] | None = None,
     ) -> HandState:
         """The next hand, with dealer, scores, target and partner of the match.
 
@@ -286,7 +287,7 @@ class Match(Shown):
 
     def __repr__(self) -> str:
         won = f", won by {sorted(self.winners)}" if self.is_over else ""
-        return f"<Match: {self._rules.game}, {len(self._results)} hands, scores {self.scores}{won}>"
+        return f"<Match: {rules_name(self._rules)}, {len(self._results)} hands, scores {self.scores}{won}>"
 
     def side_of(self, player: int) -> tuple[int, ...]:
         """The players who score together with a player, including that player.

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from whistsolve._internal.reading import read_list, read_several, shown
+from whistsolve._internal.shown import Brief
 from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import turn_step
-from whistsolve.values import Card, Deal, Hand, Strain, Suit, seat_index, seat_name
-from whistsolve.values.seats import MAX_SEATS
+from whistsolve.values import Card, CardLike, Deal, Hand, HandLike, Strain, StrainLike, Suit
+from whistsolve.values.seats import MAX_SEATS, SeatLike, seat_index, seat_name
 
 #: Tags whose contents are fields of a PlayedHand, in the order in which they are written.
 FIELD_TAGS = (
@@ -39,11 +40,11 @@ _RULES: Final = Rules.preset(
 #: Maximum number of calls, tags, lines of a tag or cards played, so that reading an endless iterable stops.
 _MOST_LISTED = 10_000
 #: Cards by seat: a mapping from seats, or one entry for each seat in order.
-CardsOfSeats = Mapping[int | str, Hand | str | Iterable[Card | str]] | Sequence[Hand | Iterable[Card | str]]
+CardsOfSeats = Mapping[SeatLike, HandLike] | Sequence[Hand | Iterable[CardLike]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Brief):
     """A tag of a file that is not a field of `PlayedHand`, such as names, date or options."""
 
     #: Letters, digits and underscores.
@@ -262,17 +263,17 @@ class Replay:
 
 
 def replay(
-    hands: Sequence[Hand | str],
-    strain: Strain | str,
-    leader: int | str,
-    plays: Iterable[Card | str],
-    rules: Rules | None = None,
+    hands: Sequence[HandLike],
+    strain: StrainLike,
+    leader: SeatLike,
+    plays: Iterable[CardLike],
+    rules: RulesLike | None = None,
 ) -> tuple[Trick, ...]:
     """The tricks that result if the cards are played in this order, starting with the leader."""
     held = [Hand.of(hand) for hand in read_list(hands, "hands", DealError, MAX_SEATS)]
     cards = [Card.of(card) for card in read_several(plays, "plays", ActError)]
     first = seat_index(leader, len(held), "leader")
-    return replayed(held, Strain.of(strain), first, cards, rules).tricks
+    return replayed(held, Strain.of(strain), first, cards, None if rules is None else Rules.of(rules)).tricks
 
 
 def replayed(

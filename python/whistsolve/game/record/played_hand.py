@@ -24,9 +24,11 @@ from whistsolve.game.record.parts import (
     read_tags,
     replayed,
 )
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
+from whistsolve.rules.reading import read_contract
 from whistsolve.rules.sides import each_score, turn_step
-from whistsolve.values import Card, Contract, Deal, Hand, seat_index
+from whistsolve.values import Card, CardLike, Contract, ContractLike, Deal, DealLike, Hand
+from whistsolve.values.seats import SeatLike, seat_index
 from whistsolve.values.written import card_texts
 
 
@@ -89,17 +91,17 @@ class PlayedHand(Shown):
 
     def __init__(
         self,
-        deal: Deal | str,
+        deal: DealLike,
         *,
-        dealer: int | str | None = None,
-        calls: Iterable[Call | tuple[int | str, str]] = (),
-        contract: Contract | str | None = None,
+        dealer: SeatLike | None = None,
+        calls: Iterable[Call | tuple[SeatLike, str]] = (),
+        contract: ContractLike | None = None,
         added: CardsOfSeats | None = None,
         removed: CardsOfSeats | None = None,
-        leader: int | str | None = None,
-        plays: str | Iterable[Card | str] = (),
+        leader: SeatLike | None = None,
+        plays: str | Iterable[CardLike] = (),
         tags: Iterable[Tag | tuple[str, str]] = (),
-        rules: Rules | None = None,
+        rules: RulesLike | None = None,
         source: str | None = None,
     ) -> None:
         def keep(name: str, value: object) -> None:
@@ -110,14 +112,14 @@ class PlayedHand(Shown):
         keep("deal", dealt)
         keep("dealer", None if dealer is None else seat_index(dealer, seats, "dealer"))
         keep("calls", tuple(read_call_of_seat(call, seats) for call in listed(calls, "calls")))
-        keep("contract", _read_contract(contract, seats))
+        keep("rules", None if rules is None else Rules.of(rules))
+        keep("contract", _read_contract(contract, seats, self.rules))
         keep("added", cards_by_seat(added, seats, "added"))
         keep("removed", cards_by_seat(removed, seats, "removed"))
         keep("leader", None if leader is None else seat_index(leader, seats, "leader"))
         cards = card_texts(plays) if isinstance(plays, str) else listed(plays, "plays")
         keep("plays", tuple(Card.of(card) for card in cards))
         keep("tags", read_tags(tags))
-        keep("rules", None if rules is None else Rules.of(rules))
         keep("source", source)
         check_exchange(dealt, self.added, self.removed)
         tricks: tuple[Trick, ...] = ()
@@ -161,7 +163,7 @@ class PlayedHand(Shown):
         winners = [trick.winner for trick in self.tricks]
         return tuple(winners.count(seat) for seat in range(self.seats))
 
-    def state(self, rules: Rules | None = None) -> HandState:
+    def state(self, rules: RulesLike | None = None) -> HandState:
         """The hand as a `HandState`, act by act as far as it was played.
 
         ``state.copy(acts=n)`` is the hand before its act n, and ``view`` of it what a player knew then.
@@ -229,13 +231,15 @@ class PlayedHand(Shown):
         return str(rendering("notation").format_ptn(self))
 
 
-def _read_contract(contract: object, seats: int) -> Contract | None:
+def _read_contract(contract: ContractLike | None, seats: int, rules: Rules | None) -> Contract | None:
     if contract is None:
         return None
-    read = contract if isinstance(contract, Contract) else Contract.from_text(contract)
-    if read.declarer >= seats:
-        raise NotationError(f"contract {read} is played by no seat of {seats}: expected 0 to {seats - 1}")
-    return read
+    if not isinstance(contract, Contract):
+        is_bid = rules is None or rules.has_auction
+        contract = Contract.from_text(contract) if is_bid else read_contract(contract, rules)
+    if contract.declarer >= seats:
+        raise NotationError(f"contract {contract} is played by no seat of {seats}: expected 0 to {seats - 1}")
+    return contract
 
 
 def dealt_hands(hand: PlayedHand, rules: Rules) -> tuple[Deal, int | None]:

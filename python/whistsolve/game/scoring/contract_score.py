@@ -10,9 +10,9 @@ from whistsolve._internal.reading import read_choice, read_instance, read_intege
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import NotationError, RulesError, WhistError
 from whistsolve.game.hand.seating import Seating
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import declarer_side, plays_with_partners
-from whistsolve.values import Contract, seat_index
+from whistsolve.values import Contract, ContractLike, SeatLike, seat_index
 from whistsolve.values.seats import seat_value
 
 #: Books of a bid-whist hand; all of them are a Boston.
@@ -66,11 +66,11 @@ class HandScore(Shown):
 
 
 def score_hand(
-    contract: Contract | str,
+    contract: ContractLike,
     tricks: int | Sequence[int],
     *,
-    rules: Rules,
-    first_trick: int | str | None = None,
+    rules: RulesLike | None = None,
+    first_trick: SeatLike | None = None,
     kept: int = 0,
     by: Literal["seats", "hands"] = "seats",
     resigned: bool = False,
@@ -96,8 +96,8 @@ def score_hand(
     tricks : int or sequence of int
         Tricks that the declarer's side won at the table, without the kitty's book. If the opponents score
         their tricks too (cutthroat), one number for each seat, or for each hand; partners score their sum.
-    rules : Rules
-        The rules of a game with contracts.
+    rules : Rules or str, optional
+        The rules of a game with contracts; by default those of ``bid_whist``.
     first_trick : int or str, optional
         The winner of the first trick, who has the kitty's book under ``kitty_book="first_trick_winner"``.
     kept : int
@@ -111,20 +111,18 @@ def score_hand(
 
     Examples
     --------
-    >>> from whistsolve.rules import Rules
-    >>> score_hand("5S+ by N", 11, rules=Rules.preset("bid_whist")).points
+    >>> score_hand("5S+ by N", 11).points
     (6, 0, 6, 0)
-    >>> dummy = Rules.preset("dummy")  # where player 2 declares, the dummy is seat 0, and hand 3
-    >>> score_hand("5S+ by 2", 9, rules=dummy).points
+    >>> score_hand("5S+ by 2", 9, rules="dummy").points  # the dummy is seat 0, and hand 3
     (0, 5, 0, 5)
-    >>> score_hand("5S+ by 2", 9, rules=dummy, by="hands").points
+    >>> score_hand("5S+ by 2", 9, rules="dummy", by="hands").points
     (5, 5, 0)
     """
     read_choice(by, "by", WhistError, ("seats", "hands"))
     if isinstance(contract, str):
         contract = Contract.from_text(contract)
     read_instance(contract, Contract, "contract", NotationError)
-    rules = Rules.of(rules)
+    rules = Rules.or_default(rules)
     if not rules.has_auction:
         raise RulesError(f"game {rules.game!r} has no contracts: expected a game with an auction")
     lowest = rules.min_bid

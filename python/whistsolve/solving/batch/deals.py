@@ -13,11 +13,11 @@ from whistsolve._internal.reading import shown
 from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import DealError, WhistError
-from whistsolve.rules import Rules, setting_text
+from whistsolve.rules import Rules, RulesLike, setting_text
 from whistsolve.solving.batch.cells import BatchMonitor, CellBounds, solve_cells
 from whistsolve.solving.batch.inputs import CHUNK, DealTable, read_deals
 from whistsolve.solving.engine_rules import EngineRules
-from whistsolve.values import Deal, Strain
+from whistsolve.values import DealLike, Strain, StrainLike
 from whistsolve.values.strains import read_strains
 
 
@@ -198,10 +198,10 @@ def deal_hashes_of(deals: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @cancellable
 def solve_many(
-    deals: Iterable[Deal | str] | NDArray[np.uint64] | DealTable,
-    strains: Iterable[Strain | str] | None = None,
+    deals: Iterable[DealLike] | NDArray[np.uint64] | DealTable,
+    strains: Iterable[StrainLike] | None = None,
     *,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
@@ -270,8 +270,8 @@ def solve_many(
     >>> tricks[:, 0, 0]
     array([2, 1], dtype=uint8)
     """
-    columns = read_strains(strains)
     checked_rules = Rules.or_default(rules)
+    columns = read_strains(strains, checked_rules.only_ranking)
     monitor = BatchMonitor(threads, memory_mb, progress, time_limit)
     results = BatchResults(columns, checked_rules, resume)
     arrays, total = read_deals(deals, checked_rules)

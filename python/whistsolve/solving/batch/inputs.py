@@ -18,7 +18,7 @@ from whistsolve.encoding import check_deal_array, deals_to_array, hand_texts_to_
 from whistsolve.errors import DealError
 from whistsolve.rules import Rules
 from whistsolve.tabular import load_nanoarrow
-from whistsolve.values import Deal, seat_name
+from whistsolve.values import Deal, DealLike, seat_name
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
 
@@ -57,7 +57,7 @@ def read_deals(deals: Any, rules: Rules) -> tuple[Iterator[NDArray[np.uint64]], 
     return iter([array]), len(array)
 
 
-def _packed(source: Iterator[Deal | str]) -> Iterator[NDArray[np.uint64]]:
+def _packed(source: Iterator[DealLike]) -> Iterator[NDArray[np.uint64]]:
     number = 0
     while part := list(islice(source, CHUNK)):
         yield deals_to_array(part, number)

@@ -14,11 +14,11 @@ from whistsolve._internal.reading import read_flag, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.encoding import array_to_deals, check_deal_array, check_deal_columns, strain_code
 from whistsolve.errors import ActError, DealError, NotationError, WhistError
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.solving.batch.cells import BatchMonitor, check_jokers
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import PlayedCard, Position, read_played
-from whistsolve.values import Card, Hand, Strain, seat_index, seat_name
+from whistsolve.values import Card, CardLike, Hand, SeatLike, Strain, StrainLike, seat_index, seat_name
 from whistsolve.values.cards import DECK_SIZE
 from whistsolve.values.strains import read_strains
 
@@ -29,12 +29,12 @@ Numbers: TypeAlias = NDArray[np.integer]
 @cancellable
 def solve_rows(
     hands: NDArray[np.uint64],
-    strains: Numbers | Strain | str | int,
-    leaders: Numbers | int | str,
-    declarers: Numbers | int | str,
+    strains: Numbers | StrainLike | int,
+    leaders: Numbers | SeatLike,
+    declarers: Numbers | SeatLike,
     *,
-    columns: Iterable[Strain | str] | None = None,
-    rules: Rules | None = None,
+    columns: Iterable[StrainLike] | None = None,
+    rules: RulesLike | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
@@ -95,10 +95,10 @@ def solve_rows(
             raise NotationError(
                 f"strains {shown(strains)} is one for all rows: expected no columns beside it"
             )
-        listed: tuple[Strain, ...] = (Strain.of(strains),)
+        listed: tuple[Strain, ...] = (Strain.of(strains, engine_rules.rules.only_ranking),)
         strains = 0
     else:
-        listed = read_strains(columns)
+        listed = read_strains(columns, engine_rules.rules.only_ranking)
     if isinstance(strains, np.ndarray):
         indices = _read_numbers(strains, "strains", rows, len(listed))
     else:
@@ -158,14 +158,14 @@ def _read_numbers(given: NDArray[np.generic], name: str, rows: int, below: int) 
 @cancellable
 def solve_card_rows(
     hands: NDArray[np.uint64],
-    strain: Strain | str,
-    hand_to_play: int | str,
-    declarer: int | str,
+    strain: StrainLike,
+    hand_to_play: SeatLike,
+    declarer: SeatLike,
     *,
     first_trick: bool,
-    trick: Iterable[Card | str] = (),
+    trick: Iterable[CardLike] = (),
     each_name: bool = False,
-    rules: Rules | None = None,
+    rules: RulesLike | None = None,
     threads: int | None = None,
     memory_mb: int = DEFAULT_MEMORY_MB,
     progress: Progress | None = None,
@@ -236,7 +236,7 @@ def solve_card_rows(
         raise DealError("hands have no rows: expected one or more, which tell the cards of the hand to play")
     rows, seats = now.shape
     engine_rules = EngineRules(Rules.or_default(rules), seats)
-    in_strain = Strain.of(strain)
+    in_strain = Strain.of(strain, engine_rules.rules.only_ranking)
     to_play = seat_index(hand_to_play, seats, "hand_to_play")
     declares = seat_index(declarer, seats, "declarer")
     played = read_played(trick, DECK_SIZE)
