@@ -5,10 +5,10 @@ import re
 
 import numpy as np
 import pytest
+from tests.support.observed import observed
 from tests.support.sources import ROOT
 
 from whistsolve.env import aec
-from whistsolve.env.numbered_hand import observed
 from whistsolve.errors import ActError, RulesError, WhistError
 from whistsolve.game import Bid, Pass
 from whistsolve.rules import Rules

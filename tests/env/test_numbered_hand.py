@@ -9,12 +9,15 @@ import sys
 import numpy as np
 import pytest
 from tests.support.no_peeking import moments
+from tests.support.observed import observed
 from tests.support.other_layouts import with_other_layout
 from tests.support.random_rules import random_rules
+from tests.support.thorough import by_default
 
 from whistsolve.env import NumberedHand, aec, layout
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import HandState
+from whistsolve.game.hand.acts import Discard
 from whistsolve.players import HeuristicPlayer
 from whistsolve.rules import Rules
 from whistsolve.values import Hand
@@ -47,6 +50,49 @@ def test_random_actions_end_every_hand():
             assert len(play.rewards()) == rules.players
         wanted = {kind for option, kind in expected.items() if option in rules.overrides()}
         assert wanted <= kinds, rules.overrides()
+
+
+@pytest.mark.parametrize("seed", by_default(1, range(400)))
+def test_the_numbers_are_those_of_the_state(seed):
+    """At every moment, what each player observes and may do; and the rewards, before `hand` was asked for."""
+    for rules in (
+        *map(Rules.preset, GAMES),
+        Rules.preset("humbug"),
+        *UNUSUAL,
+        random_rules(f"numbers {seed}"),
+    ):
+        state = HandState.random(seed, rules, scores=[seed % 3] * rules.players)
+        play, draw = NumberedHand(state.copy()), random.Random(f"{seed} {rules}")
+        while not state.is_over:
+            assert play.to_act == state.to_act and not play.is_over
+            for player in range(rules.players):
+                known = observed(state.view(player), play.chosen if player == state.to_act else None)
+                found = play.observation(player).view(layout(rules))[0]
+                for name, values in known.items():
+                    np.testing.assert_array_equal(found[name], values, name)
+            if play.draws:
+                card = draw.choice(state.legal_picks)
+                state.push(card)
+                play.hand.push(card)
+                continue
+            legal = play.legal()
+            if state.stage != "discard":
+                acts = state.view(state.to_act).legal_acts()
+                assert sorted(map(str, legal.values())) == sorted(map(str, acts))
+            number = draw.choice(play.numbers())
+            chosen = Hand() if state.stage != "discard" else play.chosen | legal[number].cards
+            play.push(number)
+            if len(chosen) == state.discard_number:
+                state.push(Discard(chosen) if chosen else legal[number])
+            while state.stage == "settlement":
+                state.push(next(state.legal_acts()))
+        assert play.is_over and play.to_act is None and play.numbers() == []
+        rewards = play.rewards()
+        known = observed(state.view(0))
+        assert (
+            play.observation(0).tolist() == np.concatenate([each.ravel() for each in known.values()]).tolist()
+        )
+        assert play.hand == state and play.rewards() == rewards
 
 
 def test_a_player_acts_the_same_by_numbers():

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from whistsolve.env.numbered_hand import NumberedHand, layout
+from whistsolve.env.numbered_hand import NumberedHand
+from whistsolve.env.numbering import layout
 from whistsolve.errors import WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.seats import SeatLike

@@ -12,7 +12,8 @@ from pettingzoo import AECEnv
 
 from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import shown
-from whistsolve.env.numbered_hand import NumberedHand, acts_of, layout
+from whistsolve.env.numbered_hand import NumberedHand
+from whistsolve.env.numbering import acts_of, layout
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game import HandState, first_dealer
 from whistsolve.rules import Rules
@@ -67,13 +68,13 @@ class HandEnv(AECEnv):
         self.rewards, self._cumulative_rewards = ({agent: 0.0 for agent in self.agents} for _ in range(2))
         self.terminations, self.truncations = ({agent: False for agent in self.agents} for _ in range(2))
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.play.hand.to_act or 0]
+        self.agent_selection = self.agents[self.play.to_act or 0]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent knows: ``observation``, and the ``action_mask``, all 0 if others are to act."""
         player = self._player(agent)
         mask = np.zeros(len(self.play.acts), np.int8)
-        mask[list(self.play.legal()) if player == self.play.hand.to_act else []] = 1
+        mask[self.play.numbers() if player == self.play.to_act else []] = 1
         return {"observation": self.play.observation(player), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -86,8 +87,8 @@ class HandEnv(AECEnv):
         self.play.push(action)
         while self.play.draws:
             self.play.hand.push(self._draw.choice(self.play.draws))
-        self.agent_selection = self.agents[self.play.hand.to_act or 0]
-        if self.play.hand.is_over:
+        self.agent_selection = self.agents[self.play.to_act or 0]
+        if self.play.is_over:
             self.rewards = dict(zip(self.agents, self.play.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()

@@ -14,7 +14,8 @@ import pyspiel
 
 from whistsolve._internal.arguments import seed_text
 from whistsolve.dealing import dealt_sizes
-from whistsolve.env.numbered_hand import NumberedHand, acts_of, layout
+from whistsolve.env.numbered_hand import NumberedHand
+from whistsolve.env.numbering import acts_of, layout
 from whistsolve.env.resampling import other_histories
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.game import HandState
@@ -33,6 +34,8 @@ _TYPE: Final = pyspiel.GameType(
     provides_information_state_string=True, provides_information_state_tensor=False,
     provides_observation_string=True, provides_observation_tensor=True,
 )  # fmt: skip
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 
 class WhistGame(pyspiel.Game):
@@ -48,6 +51,7 @@ class WhistGame(pyspiel.Game):
         longest = 2 * acts * rules.players + 2 * rules.deck_size
         info = pyspiel.GameInfo(acts, DECK_SIZE, rules.players, -most, most, max_game_length=longest)
         text = rules_to_text(rules).replace("=", ":").replace(",", "/")
+        self.deck = sorted(card.index for card in rules.deck)
         super().__init__(_TYPE, info, {"rules": text, "dealer": self.dealer})
 
     def new_initial_state(self) -> WhistState:
@@ -67,57 +71,65 @@ class WhistState(pyspiel.State):
 
     def __init__(self, game: WhistGame) -> None:
         super().__init__(game)
-        self._rules, self._dealer = game.rules, game.dealer
+        self._rules, self._dealer, self._deck = game.rules, game.dealer, game.deck
+        self._left = list(game.deck)
         #: The cards dealt so far, hand by hand, the kitty last; then the one turned up.
         self.dealt: tuple[int, ...] = ()
         self.play: NumberedHand | None = None
 
     def current_player(self) -> int:
-        if self.play is None or self.play.draws:
-            return int(pyspiel.PlayerId.CHANCE)
-        to_act = self.play.hand.to_act
-        return int(pyspiel.PlayerId.TERMINAL) if to_act is None else to_act
+        if self.play is None:
+            return _CHANCE
+        to_act = self.play.to_act
+        if to_act is not None:
+            return to_act
+        return _TERMINAL if self.play.is_over else _CHANCE
+
+    def is_chance_node(self) -> bool:  # as pyspiel's own, which asks for the player through C++
+        return self.current_player() == _CHANCE
 
     def is_terminal(self) -> bool:
-        return self.play is not None and self.play.hand.is_over
+        return self.play is not None and self.play.is_over
 
     def returns(self) -> list[float]:
         return [0.0] * self._rules.players if self.play is None else self.play.rewards()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        if self.play is not None:
-            cards = Hand(self.play.draws)
-        elif len(self.dealt) < self._rules.deck_size:
-            cards = self._rules.deck - Hand(CARDS[card] for card in self.dealt)
-        else:
-            cards = self._rows()[self._dealer] - self._rules.deck.jokers
-        return [(card.index, 1 / len(cards)) for card in sorted(cards)]
+        cards = self._left if self.play is None else [card.index for card in sorted(self.play.draws)]
+        chance = 1 / len(cards)
+        return [(card, chance) for card in cards]
 
     def _rows(self) -> list[Hand]:
-        cards = map(CARDS.__getitem__, self.dealt)
-        return [Hand(islice(cards, size)) for size in dealt_sizes(self._rules)]
+        cards = iter(self.dealt)
+        sizes = dealt_sizes(self._rules)
+        return [Hand.from_mask(sum(1 << card for card in islice(cards, size))) for size in sizes]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [] if self.play is None else sorted(self.play.legal())
+        return [] if self.play is None else self.play.numbers()
 
     def _apply_action(self, action: int) -> None:
         if self.play is None:
             self.dealt = (*self.dealt, action)
-            turns_up = self._rules.trump_rule == "last_dealt_card"
-            if len(self.dealt) == self._rules.deck_size + turns_up:
-                self.play = NumberedHand(self._dealt_hand(turns_up))
+            self._left.remove(action)
+            if len(self.dealt) >= len(self._deck):
+                self._finish_deal()
         elif self.play.draws:
             self.play.hand.push(CARDS[action])
         else:
             self.play.push(action)
 
-    def _dealt_hand(self, turns_up: bool) -> HandState:
-        rules, rows, extra = self._rules, self._rows(), None
+    def _finish_deal(self) -> None:
+        """Begin the hand, or have the trump card turned up first."""
+        rules, rows, extra, turned = self._rules, self._rows(), None, None
+        if rules.trump_rule == "last_dealt_card":
+            if len(self.dealt) == len(self._deck):
+                self._left = sorted(card.index for card in rows[self._dealer] - rules.deck.jokers)
+                return
+            turned = CARDS[self.dealt[-1]]
         if rules.game == "double_dummy" and rows[4:]:
-            extra = [[CARDS[card]] for card in self.dealt[rules.deck_size - 2 : rules.deck_size]]
-        turned = CARDS[self.dealt[-1]] if turns_up else None
+            extra = [[CARDS[card]] for card in self.dealt[len(self._deck) - 2 : len(self._deck)]]
         deal = Deal(rows[: rules.dealt_hands], *rows[rules.dealt_hands :])
-        return HandState(deal, rules, dealer=self._dealer, turned=turned, extra=extra)
+        self.play = NumberedHand(HandState(deal, rules, dealer=self._dealer, turned=turned, extra=extra))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> WhistState:
         """A state that the player cannot tell from this one: all that they have not seen is drawn anew.

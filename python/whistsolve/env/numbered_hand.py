@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import read_integer
+from whistsolve.env.numbering import NUMBERED_STAGES, Numbering, number_of_play
 from whistsolve.errors import ActError
-from whistsolve.game import PASS, Act, Bid, HandState, HandView, Stage, strains_of
-from whistsolve.game.auction.calls import all_bids
-from whistsolve.game.hand.acts import Declare, Discard, Exchange, HandChoice, Play, Redeal
-from whistsolve.rules import Rules
-from whistsolve.values import Card, Hand, Strain, Suit
-from whistsolve.values.cards import CARDS, DECK_SIZE, LITTLE_JOKER
-from whistsolve.values.strains import RANKINGS, TRUMPS
-
-
-@functools.lru_cache(maxsize=64)
-def acts_of(rules: Rules) -> tuple[Act, ...]:
-    """The acts under some rules in the order of their numbers, cards by `Card.index` first."""
-    named = [Play(joker, suit) for joker in CARDS[LITTLE_JOKER:] for suit in Suit]
-    bids = all_bids(rules) if rules.has_auction else ()
-    strains = dict.fromkeys(strain for bid in bids for strain in strains_of(bid, rules))
-    calls: tuple[Act, ...] = (PASS, *bids) if bids else ()
-    other = (HandChoice(True), HandChoice(False), Redeal(), *calls)
-    return (*map(Play, CARDS), *named, *other, *map(Declare, strains))
-
-
-@functools.lru_cache(maxsize=64)
-def _numbers(rules: Rules) -> Mapping[Act, int]:
-    """The number of each act; a card has the same to play it, to discard it and to take it for a joker."""
-    cards = {act: card.index for card in CARDS for act in (Discard(Hand([card])), Exchange(card))}
-    return {act: number for number, act in enumerate(acts_of(rules))} | cards
+from whistsolve.game import Act, HandState, HandView
+from whistsolve.game.hand.acts import Discard, Exchange
+from whistsolve.game.hand.snapshot import TrickPlayed, changed
+from whistsolve.game.hand.turn import exchanges_seen, kitty_seen
+from whistsolve.game.scoring.hand_result import result_of
+from whistsolve.values import Card, Hand, Strain
+from whistsolve.values.cards import CARDS
 
 
 class NumberedHand:
@@ -47,12 +28,43 @@ class NumberedHand:
     """
 
     def __init__(self, hand: HandState, chosen: Hand | None = None) -> None:
-        self.hand, self.acts, self.chosen = hand, acts_of(hand.rules), chosen or Hand()
+        self._numbering = Numbering.of(hand.rules)
+        self._hand, self.acts, self.chosen = hand, self._numbering.acts, chosen or Hand()
+        # Cards are played on a table of numbers, and on the hand when somebody asks for it.
+        self._table, self._played = self._numbering.table(1), list[int]()
+        self._placed: object = None
+        self._numbers, self._numbered = list[int](), (object(), self.chosen)
 
     def __copy__(self, _: object = None) -> NumberedHand:
         return NumberedHand(self.hand.copy(), self.chosen)
 
     __deepcopy__ = __copy__
+
+    def __reduce__(self) -> tuple[type, tuple[HandState, Hand]]:
+        return NumberedHand, (self.hand, self.chosen)
+
+    @property
+    def hand(self) -> HandState:
+        """The hand as it is now."""
+        if self._played:
+            for number in self._played:
+                self._hand.push(self.acts[number])
+            self._played.clear()
+            self._placed = self._hand.snapshot
+        return self._hand
+
+    @property
+    def to_act(self) -> int | None:
+        """The player to act, as in `HandState`."""
+        if self._played:
+            turn = self._table.to_act(0)
+            return None if turn < 0 else turn
+        return self._hand.to_act
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return self._table.to_act(0) < 0 if self._played else self._hand.is_over
 
     @property
     def view(self) -> HandView:
@@ -62,27 +74,41 @@ class NumberedHand:
     @property
     def draws(self) -> tuple[Card, ...]:
         """If a card is drawn blindly for a joker now, the cards of which one is to be pushed to `hand`."""
-        return self.hand.legal_picks if self.hand.to_act is None else ()
+        is_exchange = not self._played and self._hand.stage == "exchange"
+        return self._hand.legal_picks if is_exchange and self._hand.to_act is None else ()
+
+    def numbers(self) -> list[int]:
+        """The numbers of what the player to act may do, in ascending order; none if nobody is to act."""
+        if self._played:
+            return self._table.legal(0)
+        now = self._hand.snapshot
+        if self._numbered[0] is not now or self._numbered[1] is not self.chosen:
+            self._numbers, self._numbered = self._legal_numbers(), (now, self.chosen)
+        return self._numbers
 
     def legal(self) -> dict[int, Act]:
         """What the player to act may do, by number; nothing if nobody is to act."""
-        if self.hand.to_act is None:
-            return {}
-        acts = self._discards(self.view) if self.hand.stage == "discard" else self.view.legal_acts()
-        return {_numbers(self.hand.rules)[act]: act for act in acts}
+        return {number: self._act(number) for number in self.numbers()}
 
     def push(self, action: object) -> None:
         """Do an action. Raises `ActError` if it is not legal."""
         number = read_integer(action, "action", ActError, 0, len(self.acts) - 1)
-        act = self.legal().get(number)
-        if act is None:
+        if number not in self.numbers():
             raise self._illegal(f"action {number} ({self.acts[number]})")
-        if isinstance(act, Discard):
-            self.chosen |= act.cards
-            if len(self.chosen) < self.hand.discard_number:
+        if self._on_table():
+            self._table.play(0, number)
+            self._played.append(number)
+            if not (self._numbering.settles and self.is_over):
                 return
-            act, self.chosen = Discard(self.chosen), Hand()
-        self.hand.push(act)
+        elif self._hand.stage == "discard":
+            chosen = Hand.from_mask(self.chosen.mask | 1 << number)
+            if len(chosen) < self._hand.discard_number:
+                self.chosen = chosen
+                return
+            self._hand.push(Discard(chosen))
+            self.chosen = Hand()
+        else:
+            self._hand.push(self._act(number))
         while self.hand.stage == "settlement":
             self.hand.push(next(self.hand.legal_acts()))
 
@@ -100,74 +126,113 @@ class NumberedHand:
 
     def observation(self, player: int) -> NDArray[np.float32]:
         """What a player knows: the arrays that `layout` names, one after another."""
-        chosen = self.chosen if player == self.hand.to_act else Hand()
-        return np.concatenate([each.ravel() for each in observed(self.hand.view(player), chosen).values()])
+        if not self._played and self._placed is not self._hand.snapshot:
+            self._place()
+        row = np.empty(self._numbering.size, np.float32)
+        self._table.observe(0, player, self.chosen.mask, row)
+        return row
 
     def rewards(self) -> list[float]:
         """The points of each player less the mean of the players of other sides; 0 before the end."""
-        players = range(self.hand.rules.players)
-        points = self.hand.result().points if self.hand.is_over else [0] * len(players)
-        sides = self.hand.seating.sides
-        others = [[points[other] for other in players if sides[other] != sides[each]] for each in players]
-        return [points[each] - sum(others[each]) / len(others[each]) for each in players]
+        rules = self._hand.rules
+        if not self.is_over:
+            return [0.0] * rules.players
+        if self._played and not rules.honours:
+            points: Sequence[int] = points_of_tricks(self._hand, *self._table.tricks(0))
+        else:
+            points = self.hand.result().points
+        return differences(points, self._hand.seating.sides)
 
-    def _discards(self, view: HandView) -> list[Act]:
+    def _on_table(self) -> bool:
+        """Whether the next act is a card, and all that can be done is to play it."""
+        if self._played:
+            return True
+        now = self._hand.snapshot
+        if now.stage != "play" or now.reneges or now.claims or self._numbering.redeals:
+            return False
+        if self._placed is not now:
+            self._place()
+        return True
+
+    def _act(self, number: int) -> Act:
+        stage = "play" if self._played else self._hand.stage
+        if stage == "discard":
+            return Discard(Hand.from_mask(1 << number))
+        return Exchange(CARDS[number]) if stage == "exchange" else self.acts[number]
+
+    def _legal_numbers(self) -> list[int]:
+        hand, calls = self._hand, not self._numbering.redeals
+        if self._on_table():
+            return self._table.legal(0)
+        if hand.stage == "discard":
+            return self._discards()
+        if hand.to_act is None:
+            return []
+        acts = hand.legal_calls if calls and hand.stage == "auction" else self.view.legal_acts()
+        return sorted(self._numbering.number[act] for act in acts)
+
+    def _discards(self) -> list[int]:
         """The cards that may be chosen next, so that the rest can follow in ascending order."""
-        held, forced = view.hands[view.hand_to_play or 0] or Hand(), view.forced_discards - self.chosen
-        later = [card for card in sorted(held) if not self.chosen or card > max(self.chosen)]
-        left = view.discard_number - len(self.chosen)
-        cards = sorted(forced)[:1] if left == len(forced) else later[: len(later) - left + 1]  # jokers last
-        return [*(Discard(Hand([card])) for card in cards), *view.other_acts]
+        hand, chosen = self._hand, self.chosen.mask
+        held, forced = hand.snapshot.hands[hand.hand_to_play or 0], hand.forced_discards.mask & ~chosen
+        left = hand.discard_number - chosen.bit_count()
+        if left == forced.bit_count():
+            return [(forced & -forced).bit_length() - 1]  # jokers last
+        later = [card for card in range(chosen.bit_length(), held.bit_length()) if held >> card & 1]
+        return later[: len(later) - left + 1]
+
+    def _place(self) -> None:
+        """Put the hand as it is now on the table."""
+        hand, setup, now, at = self._hand, self._hand.setup, self._hand.snapshot, self._numbering.at
+        players, sizes, order = range(setup.rules.players), range(len(now.hands)), now.seating.order
+        hands, plays, calls, number = list(now.hands), now.plays, hand.calls, self._numbering.number
+        for played in plays:
+            hands[played.hand] |= 1 << played.card.index
+        marks = [at["dealer"] + setup.dealer]
+        marks += [at["calls"] + player * self._numbering.calls + number[call] for player, call in calls]
+        marks += [] if now.declarer is None else [at["declarer"] + now.declarer]
+        marks += [] if setup.turned is None else [at["turned"] + setup.turned.index]
+        leader = plays[0].hand if plays else now.leader if now.stage in ("play", "claim") else -1
+        exchanged = [exchanges_seen(setup, now, player) for player in players] if now.exchanges else ()
+        cards = [
+            [sum(1 << e.card.index for e in seen if e.card and e.hand == each) for each in sizes]
+            for seen in exchanged
+        ]
+        high, strain = now.auction and now.auction.high, now.strain
+        waits = [-1 if number is None else number for number in (hand.to_act, hand.hand_to_play)]
+        self._table.put(
+            0, hands,
+            [setup.everybody if now.laid_open >> each & 1 else now.seen[each] for each in sizes],
+            now.removed, now.removed_seen, [kitty_seen(setup, now, player) for player in players],
+            cards, [sum(done.hand == each for done in now.exchanges) for each in sizes],
+            marks, setup.scores, [-1 if keep is None else keep for keep in now.kept],
+            setup.rules.hand_option == "simultaneous" and None in now.kept, high[1].level if high else 0,
+            *((-1, -1) if strain is None else self._numbering.strains[strain]),
+            [order[order.index(each) - len(order) + 1] if each in order else -1 for each in sizes],
+            now.seating.controllers, leader, [number_of_play(played) for played in plays],
+            now.claimed, NUMBERED_STAGES[now.stage], *waits,
+        )  # fmt: skip
+        self._placed = now
 
     def _illegal(self, what: str) -> ActError:
-        expected = ", ".join(f"{number} ({self.acts[number]})" for number in sorted(self.legal()))
+        expected = ", ".join(f"{number} ({self.acts[number]})" for number in self.numbers())
         return ActError(f"{what} is not legal: expected {expected or 'no more, for nobody is to act'}")
 
 
-def observed(view: HandView, chosen: Hand) -> dict[str, NDArray[np.float32]]:
-    """What a player knows, as arrays by name; `chosen` are their cards chosen so far for a discard."""
-    players, hands = range(len(view.scores)), range(len(view.sizes))
-    calls = (PASS, *all_bids(view.rules)) if view.rules.has_auction else ()
-    strain, levels = view.strain, [call.level for _, call in view.calls if isinstance(call, Bid)]
-    jokers = [done.hand for done in view.exchanges]
-    plays = [play for trick in view.tricks for play in trick.plays]
-    arrays = {
-        "player": _mark(view.player, players), "dealer": _mark(view.dealer, hands), "scores": view.scores,
-        "stage": _mark(view.stage, get_args(Stage)), "to_act": _mark(view.to_act, players),
-        "hand_to_play": _mark(view.hand_to_play, hands), "hands": _cards(view.hands), "sizes": view.sizes,
-        "unseen": _cards([view.unseen])[0], "kitty": _cards([view.kitty])[0],
-        "turned": _mark(view.turned, CARDS), "kept": [_mark(kept, (True, False)) for kept in view.kept],
-        "calls": [[(player, call) in view.calls for call in calls] for player in players],
-        "level": levels[-1:] or [0], "declarer": _mark(view.declarer, players),
-        "trump": _mark(strain and strain.trump, TRUMPS),
-        "ranking": _mark(strain and strain.ranking, RANKINGS), "discards": _cards(view.discards),
-        "chosen": _cards([chosen])[0], "exchanges": [jokers.count(hand) for hand in hands],
-        "exchanged": _by_hand(view.exchanges, hands), "leader": _mark(view.leader, hands),
-        "winning": _mark(view.winning, hands), "named": _mark(view.trick and view.trick[0].named, Suit),
-        "trick": _by_hand(view.trick, hands), "played": _by_hand(plays, hands),
-        "tricks_won": view.tricks_won, "voids": [[suit in void for suit in Suit] for void in view.voids],
-    }  # fmt: skip
-    return {name: np.array(values, np.float32) for name, values in arrays.items()}
+def points_of_tricks(hand: HandState, tricks: Sequence[int], first: int) -> Sequence[int]:
+    """The points of each player after the hand, which is at its play, was played without honours.
+
+    `tricks` are those that each hand won, the first of them `first`.
+    """
+    others = tuple(number - (each == first) for each, number in enumerate(tricks))
+    end = changed(hand.snapshot, stage="over", trick=(), tricks=(TrickPlayed((), first),), claimed=others)
+    return result_of(hand.setup, end).points
 
 
-@functools.lru_cache(maxsize=64)
-def layout(rules: Rules) -> np.dtype[np.void]:
-    """Names and shapes of what is observed: ``vector.view(layout(rules))[0]["hands"]`` is one array of it."""
-    arrays = observed(HandState.random(0, rules).view(0), Hand())
-    return np.dtype([(name, np.float32, values.shape) for name, values in arrays.items()])
-
-
-def _mark(what: object, among: Iterable[object]) -> list[bool]:
-    return [what is not None and what == each for each in among]
-
-
-def _cards(hands: Iterable[Hand | None]) -> NDArray[Any]:
-    """A row for each hand with a one for each of its cards, by `Card.index`; zeros for ``None``."""
-    masks = np.array([0 if hand is None else hand.mask for hand in hands], np.uint64)
-    return masks[:, None] >> np.arange(DECK_SIZE, dtype=np.uint64) & np.uint64(1)
-
-
-def _by_hand(done: Iterable[Any], hands: range) -> NDArray[Any]:
-    """A row for each hand with its cards among those played or exchanged."""
-    cards = [(each.hand, each.card) for each in done if each.card is not None]
-    return _cards(Hand(card for each, card in cards if each == hand) for hand in hands)
+def differences(points: Sequence[int], sides: Sequence[int]) -> list[float]:
+    """The points of each player less the mean of the players of other sides."""
+    found = []
+    for player, own in enumerate(points):
+        others = [each for other, each in enumerate(points) if sides[other] != sides[player]]
+        found.append(own - sum(others) / len(others))
+    return found

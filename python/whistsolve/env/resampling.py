@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
-from whistsolve.env.numbered_hand import NumberedHand, acts_of
+from whistsolve.env.numbered_hand import NumberedHand
+from whistsolve.env.numbering import acts_of
 from whistsolve.game.hand.acts import CallHonours, Discard, Exchange, HandChoice, Settle
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.values import Card, Hand

@@ -53,12 +53,11 @@ def play(setup: Setup, snapshot: HandSnapshot, act: Play) -> HandSnapshot:
         reneges = (*reneges, Renege(len(snapshot.tricks) + 1, hand, act.card, lawful))
     hands = put(snapshot.hands, hand, held ^ bit)
     trick = (*snapshot.trick, CardPlayed(hand, act.card, act.named))
+    turn, lying_open = snapshot.seating.hand_after(hand), snapshot.lying_open & ~bit
     snapshot = changed(
-        snapshot, hands=hands, trick=trick, reneges=reneges, lying_open=snapshot.lying_open & ~bit
+        snapshot, hands=hands, trick=trick, reneges=reneges, lying_open=lying_open, to_play=turn
     )
-    if len(trick) < len(snapshot.seating.order):
-        return changed(snapshot, to_play=snapshot.seating.hand_after(hand))
-    return _take_trick(setup, snapshot)
+    return snapshot if len(trick) < len(snapshot.seating.order) else _take_trick(setup, snapshot)
 
 
 def _take_trick(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:

@@ -102,9 +102,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
     rules, stage, auction, declarer = setup.rules, snapshot.stage, snapshot.auction, snapshot.declarer
     bit, to_act = 1 << player, player_to_act(setup, snapshot)
     choosing = rules.hand_option == "simultaneous" and None in snapshot.kept
-    sides, turned_up = snapshot.seating.sides, snapshot.sported
-    if rules.partner_sees_kitty and declarer not in (None, player) and sides[player] == sides[declarer]:
-        turned_up |= snapshot.added[declarer]
+    sides, turned_up = snapshot.seating.sides, kitty_seen(setup, snapshot, player)
     revealed = stage == "over" and rules.reveal_discards_at_end
     review = () if rules.trick_review == "none" else tuple(range(1, len(snapshot.tricks) + 1))
     if rules.trick_review == "last":
@@ -137,7 +135,7 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
             for cards, seen in zip(snapshot.removed, snapshot.removed_seen, strict=True)
         ),
         discard_sizes=tuple(cards.bit_count() for cards in snapshot.removed),
-        exchanges=_exchanges(setup, snapshot, player),
+        exchanges=exchanges_seen(setup, snapshot, player),
         hand_to_play=snapshot.to_play if stage == "play" else snapshot.giving,
         to_act=None if choosing and to_act != player else to_act,
         trick=snapshot.trick,
@@ -153,6 +151,14 @@ def view_of(setup: Setup, snapshot: HandSnapshot, player: int) -> HandView:
         other_acts=_other_acts(setup, snapshot, player, to_act),
         seating=snapshot.seating,
     )
+
+
+def kitty_seen(setup: Setup, snapshot: HandSnapshot, player: int) -> int:
+    """The kitty as a mask if the player saw it without taking it, otherwise 0."""
+    sides, declarer, seen = snapshot.seating.sides, snapshot.declarer, snapshot.sported
+    if setup.rules.partner_sees_kitty and declarer not in (None, player) and sides[player] == sides[declarer]:
+        seen |= snapshot.added[declarer]
+    return seen
 
 
 def _other_acts(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int | None) -> tuple[Act, ...]:
@@ -171,7 +177,7 @@ def _other_acts(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int |
     return (*corrections, *((Redeal(),) if claims.may_claim_redeal(setup, snapshot, player) else ()))
 
 
-def _exchanges(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[Exchanged, ...]:
+def exchanges_seen(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[Exchanged, ...]:
     """The exchanges, each with the cards that the player may know, otherwise ``None``."""
     pick = setup.rules.exchange_pick
     shown = []
