@@ -80,14 +80,17 @@ def test_a_seed_gives_the_same_hands():
 def test_the_table_of_the_page_has_every_array():
     """Names and shapes, in their order, as they are for bid whist."""
     env = aec("bid_whist")
-    sizes = {"players": 4, "hands": 4, "calls": sum(isinstance(act, (Bid, Pass)) for act in env.play.acts)}
+    calls = sum(isinstance(act, (Bid, Pass)) for act in env.play.acts)
+    sizes = {"players": 4, "hands": 4, "calls": calls, "actions": len(env.play.acts)}
     rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", (ROOT / "docs" / "learning.md").read_text("utf-8"), re.M)
     told = {
         name: tuple(int(sizes.get(each, each)) for each in shape.split(" \N{MULTIPLICATION SIGN} "))
         for name, shape in rows
     }
-    assert told == {name: env.layout[name].shape for name in env.layout.names}
-    assert list(told) == list(env.layout.names)
+    more = pytest.importorskip("whistsolve.env._openspiel").recalled(env.play.hand.view(0))
+    shapes = {name: env.layout[name].shape for name in env.layout.names}
+    shapes |= {name: values.shape for name, values in more.items()}
+    assert list(told.items()) == list(shapes.items())
     known = env.observe("player_1")["observation"].view(env.layout)[0]
     for name, values in observed(env.play.hand.view(1), Hand()).items():
         np.testing.assert_array_equal(known[name], values)

@@ -11,6 +11,7 @@ import pytest
 
 import whistsolve.env.openspiel  # noqa: F401, registers the game
 from whistsolve.errors import ActError, WhistError
+from whistsolve.game.hand.acts import Play
 from whistsolve.inference import Knowledge, Layouts
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel")
@@ -92,6 +93,44 @@ def test_every_layout_and_every_kitty_is_resampled_as_often(name):
         expected = counts.total() / len(cells)
         statistic = sum((count - expected) ** 2 / expected for count in counts.values())
         assert abs(statistic - len(cells)) < 4.5 * (2 * len(cells)) ** 0.5
+
+
+@pytest.mark.parametrize("name", [*GAMES, *UNUSUAL[2:]])
+def test_numbers_of_an_information_state_are_those_of_its_text(name):
+    """The same for the same text and others for another, in short hands from one deal or one first lead."""
+    short = f"{name} lowest_rank:12" + ("" if "hand_size" in name else " hand_size:3")
+    game, draw, texts = pyspiel.load_game(f"python_whistsolve(rules={short})"), random.Random(name), {}
+    for stage in ("auction", "play"):
+        begun = game.new_initial_state()
+        while begun.play is None or begun.play.hand.stage not in (stage, "play"):
+            begun = acted(game.new_initial_state() if begun.is_terminal() else begun, draw)
+        for _ in range(24):
+            state = begun.clone()
+            while not state.is_terminal():
+                player = draw.randrange(game.num_players())
+                numbers = tuple(state.information_state_tensor(player))
+                text = texts.setdefault(numbers, state.information_state_string(player))
+                assert text == state.information_state_string(player)
+                acted(state, draw)
+    assert len(set(texts.values())) == len(texts) > 100
+    assert game.information_state_tensor_shape() == [len(numbers)]
+
+
+def test_the_order_of_an_information_state_is_that_of_the_hand():
+    """Of calls and of cards, by hand and number of the action, in OpenSpiel's own view of the observer."""
+    observed = pytest.importorskip("open_spiel.python.observation").make_observation
+    game, draw = pyspiel.load_game("python_whistsolve(rules=bid_whist)"), random.Random(2)
+    observer = observed(game, pyspiel.IIGObservationType(perfect_recall=True))
+    state = game.new_initial_state()
+    while state.play is None or len(state.play.hand.tricks) < 5:
+        acted(state, draw)
+    observer.set_from(state, 1)
+    order, hand = observer.dict["order"], state.play.hand
+    found = [tuple(np.argwhere(order == number)[:, 1]) for number in range(1, 5)]
+    assert [{state.play.acts[at] for at in each} for each in found] == [
+        {call, Play(card)} for (_, call), card in zip(hand.calls, hand.tricks[0].cards, strict=True)
+    ]
+    assert np.count_nonzero(order) == len(hand.calls) + len(hand.snapshot.plays)
 
 
 @pytest.mark.parametrize("name", GAMES)

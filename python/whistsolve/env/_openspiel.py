@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import seed_text
 from whistsolve.dealing import dealt_sizes
@@ -18,7 +19,8 @@ from whistsolve.env.numbered_hand import NumberedHand
 from whistsolve.env.numbering import acts_of, layout
 from whistsolve.env.resampling import other_histories
 from whistsolve.errors import LayoutError, WhistError
-from whistsolve.game import HandState
+from whistsolve.game import HandState, HandView
+from whistsolve.game.hand.acts import Play
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules, rules_from_text, rules_to_text
@@ -31,7 +33,7 @@ _TYPE: Final = pyspiel.GameType(
     dynamics=_KIND.Dynamics.SEQUENTIAL, chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
     information=_KIND.Information.IMPERFECT_INFORMATION, utility=_KIND.Utility.GENERAL_SUM,
     reward_model=_KIND.RewardModel.TERMINAL, parameter_specification={"rules": "bid_whist", "dealer": 0},
-    provides_information_state_string=True, provides_information_state_tensor=False,
+    provides_information_state_string=True, provides_information_state_tensor=True,
     provides_observation_string=True, provides_observation_tensor=True,
 )  # fmt: skip
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
@@ -162,21 +164,47 @@ class WhistState(pyspiel.State):
 
 
 class WhistObserver:
-    """A player's numbers, and view as text. The text is the information state, which has no numbers."""
+    """A player's numbers, and view as text; with perfect recall the numbers are exactly those of the text."""
 
     def __init__(self, rules: Rules, perfect_recall: bool) -> None:
-        self.tensor = None if perfect_recall else np.zeros(layout(rules).itemsize // 4, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        size = layout(rules).itemsize // 4
+        self._recalled = recalled if perfect_recall else lambda view: {}
+        more = self._recalled(HandState.random(0, rules).view(0))
+        self.tensor = np.zeros(size + sum(each.size for each in more.values()), np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        for name, each in more.items():
+            self.dict[name] = self.tensor[size : size + each.size].reshape(each.shape)
+            size += each.size
 
     def set_from(self, state: WhistState, player: int) -> None:
-        if self.tensor is not None:
-            self.tensor[:] = 0 if state.play is None else state.play.observation(player)
+        self.tensor[:] = 0
+        if state.play is not None:
+            self.dict["observation"][:] = state.play.observation(player)
+            for name, values in self._recalled(state.play.hand.view(player)).items():
+                self.dict[name][:] = values
 
     def string_from(self, state: WhistState, player: int) -> str:
         if state.play is None:
             return ""  # nobody sees cards before all are dealt
         chosen = str(state.play.chosen) if player == state.current_player() else None
         return json.dumps({**state.play.hand.view(player).as_dict(), "rules": None, "chosen": chosen})
+
+
+def recalled(view: HandView) -> dict[str, NDArray[np.float32]]:
+    """What a player has seen and the observation leaves out: the order of all, from 1, and cards taken."""
+    acts = acts_of(view.rules)
+    plays = [play for trick in view.tricks for play in trick.plays]
+    order = np.zeros((len(view.sizes), len(acts)), np.float32)
+    for number, (player, call) in enumerate(view.calls, 1):
+        order[player, acts.index(call)] = number
+    for number, play in enumerate((*plays, *view.trick), 1):
+        order[play.hand, acts.index(Play(play.card, play.named))] = number
+    taken, picks, exchanged = np.zeros((3, DECK_SIZE), np.float32)
+    taken[[card.index for card in view.taken or ()]] = 1
+    picks[[card.index for card in view.legal_picks]] = 1
+    for number, done in enumerate(view.exchanges, 1):
+        exchanged[[card.index for card in (done.joker, done.card) if card is not None]] = number
+    return {"order": order, "taken": taken, "picks": picks, "exchange_order": exchanged}
 
 
 def _most_points(rules: Rules) -> int:
