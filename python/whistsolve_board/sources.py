@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import parse_qsl
 
+from whistsolve._internal.files import numbered_lines
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.errors import DealError, NotationError
+from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.notation import is_lin
 from whistsolve.notation import read_hands as hands_of_text
+from whistsolve.notation.deal_texts import deal_texts
 from whistsolve.notation.reading import kind_of
 from whistsolve.rules import Rules, usual_rules
 from whistsolve.rules.reading import rules_to_text
@@ -23,34 +26,52 @@ _MOST_HANDS: Final = 500
 _BEGINNINGS: Final = {"ptn": "[Deal ", "pbn": "[Deal ", "lin": "md|"}
 
 
-def read_hands(text: str, rules: Rules | None) -> tuple[str, list[dict[str, str]]]:
-    """The kind of a text (``text``, ``ptn``, ``pbn``, ``lin`` or ``link``), and the fields of its hands.
+def read_hands(
+    text: str, rules: Rules | None, skip: Callable[[WhistError], object] | None = None
+) -> tuple[str, list[dict[str, str]]]:
+    """The kind of a text (``text``, ``ptn``, ``pbn``, ``lin``, ``json`` or ``link``), and its hands' fields.
 
     Parameters
     ----------
     text : str
-        Deals, hands in PTN, PBN or LIN, or the link of a board.
+        Deals, hands in PTN, PBN, LIN or JSON, or the link of a board.
     rules : Rules or None
         The rules of all hands; ``None`` for those that each hand names, or `usual_rules`.
+    skip : callable, optional
+        Called with the error of each hand that cannot be read, of several; without it the first is raised.
 
     Raises
     ------
     WhistError
-        If there is no hand, there are more than 500, or one cannot be read.
+        If there is no hand, there are more than 500, or the only one cannot be read.
     """
     stripped = text.strip("\ufeff \t\r\n")
     if _is_link(stripped):
         return "link", [_of_link(stripped)]
     kind = kind_of(stripped)
-    if kind in _BEGINNINGS:  # counted before a hand is read, which takes milliseconds
+    # Counted before a hand is read, which takes milliseconds.
+    if kind in _BEGINNINGS:
         _check_number(stripped.count(_BEGINNINGS[kind]))
-    try:
-        found = hands_of_text(stripped)
-    except DealError:
-        if kind == "text":
-            read_deal(stripped)  # says what else the text is
-        raise
-    return kind, _some([_of_hand(hand, rules) for hand, _ in found])
+    elif kind == "text":
+        _check_number(sum(1 for _ in deal_texts(numbered_lines(stripped), [])))
+    hands: list[dict[str, str]] = []
+    faults: list[WhistError] = []
+    for found in hands_of_text(stripped):
+        try:
+            if isinstance(found.read, WhistError):
+                raise found.read
+            hands.append(_of_hand(found.read, rules))
+        except WhistError as error:
+            if kind == "text" and not found.place and isinstance(error, DealError):
+                read_deal(stripped)  # says what else the text is
+            faults.append(error)
+        _check_number(len(hands) + len(faults))
+    if faults and (skip is None or not hands):
+        raise faults[0]
+    for fault in faults:
+        if skip is not None:
+            skip(fault)
+    return kind, hands
 
 
 def _is_link(text: str) -> bool:
@@ -58,13 +79,6 @@ def _is_link(text: str) -> bool:
     if "\n" in text or is_lin(text):
         return False
     return text.startswith(("http://", "https://")) or (text.startswith("#") and "deal=" in text)
-
-
-def _some(hands: list[dict[str, str]]) -> list[dict[str, str]]:
-    if not hands:
-        raise NotationError("there is no deal: expected deals, PTN, PBN, LIN or a link")
-    _check_number(len(hands))
-    return hands
 
 
 def _check_number(hands: int) -> None:

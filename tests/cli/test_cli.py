@@ -70,7 +70,6 @@ def test_wrong_files_are_one_line_and_status_2():
         ("", "no deal in standard input"),
         ("# nothing\n\n", "no deal in standard input"),
         ("% PTN\n", "no deal in standard input"),
-        (f"{SMALL}\n# right\n{SMALL[:-4]}...\n", "line 3: the hand of W"),
         ("[Deal\n", "line 1"),
         (spades.replace("SK SQ", "SQ SK"), "line 23: W plays SQ, which N holds"),
         # Typed in the order of play.
@@ -79,6 +78,8 @@ def test_wrong_files_are_one_line_and_status_2():
     ):
         assert words in refused("table", "-", stdin=text), text
     assert "no deal in standard input" in refused("table", stdin="")
+    status, out, err = run("table", "-", stdin=f"{SMALL}\n# right\n{SMALL[:-4]}...\n")
+    assert status == 2 and "error: line 3: the hand of W" in err and "leader" in out
     status, out, err = run("solve", "--strain", "S+", "--leader", "3", stdin=f"{SMALL}\n{THREE}\n")
     assert status == 2 and err.startswith("whistsolve: error: line 2: leader '3'") and "tricks" in out
 

@@ -10,7 +10,7 @@ import whistsolve as ws
 
 @pytest.fixture
 def club(tmp_path):
-    """A folder with three files, one in a folder below: two hands and two that cannot be analysed."""
+    """A folder with three files, one in a folder below: two hands, one unfinished, one that is wrong."""
     folder = tmp_path / "club"
     (folder / "late").mkdir(parents=True)
     first, spades = NO_TRUMP.read_text("utf-8"), SPADES.read_text("utf-8")
@@ -33,16 +33,17 @@ def test_a_report_of_a_folder(club, tmp_path):
         "<b>Ann</b>",
         "a.ptn, hand 1",
         "late/b.ptn",
-        "not complete: 28 cards",
+        "by Real Player, unfinished after 28 cards",
         "line 23: W plays SQ",
     ):
         assert words in text
     rows = rows_of(table)
-    assert [row["source"] for row in rows if row["reason"]] == ["a.ptn, hand 2", "c.ptn"]
+    assert [row["source"] for row in rows if row["reason"]] == ["c.ptn"]
+    assert {row["points"] for row in rows if row["source"] == "a.ptn, hand 2"} == {""}
     assert [row["play"] for row in rows if row["player"] == "S"] == ["1", "1"]
     html = page.read_text("utf-8")
-    assert "<h1>club: 2 hands, Trickster Cards: " in html and html.count("better") == 5
-    assert html.count('id="hand-') == 2 and "&lt;b&gt;Ann" in html and "<b>Ann" not in html
+    assert "<h1>club: 3 hands</h1>" in html
+    assert html.count('id="hand-') == 3 and "&lt;b&gt;Ann" in html and "<b>Ann" not in html
     assert "@media print" in html and "break-before:page" in html and "prefers-color-scheme:dark" in html
     assert not any(words in html for words in ("<script", "http:", "https:", "url("))
 
@@ -64,9 +65,13 @@ def test_a_report_that_has_no_hand_is_an_error(tmp_path):
     page, empty = tmp_path / "page.html", tmp_path / "empty"
     empty.mkdir()
     (tmp_path / "deal.txt").write_text(f"{SMALL}\n", "utf-8")
-    none = "none of 1 hands can be analysed; trickster-327.ptn: the hand is not"
+    passed, bidding = tmp_path / "passed.pbn", tmp_path / "bidding.ptn"
+    passed.write_text(f'% PBN\n[Dealer "N"]\n[Deal "{SMALL}"]\n[Contract "Pass"]\n', "utf-8")
+    bidding.write_text(SPADES.read_text("utf-8").partition("[Play")[0], "utf-8")
+    none = "none of 1 hands can be analysed; "
     for args, words in (
-        ((SPADES, "-o", page), none),
+        ((passed, "-o", page), f"{none}passed.pbn: the hand was passed out"),
+        ((bidding, "-o", page), f"{none}bidding.ptn: the hand is not complete: 0 cards"),
         ((empty,), "names ending in .ptn .pbn"),
         ((tmp_path / "deal.txt",), "line 1: a deal and no play"),
         (("nothing.ptn",), "'nothing.ptn' cannot be read"),

@@ -21,7 +21,7 @@ from whistsolve.game.hand.acts import read_act
 from whistsolve.notation import format_ptn, read_hands, read_ptn
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text, rules_to_text
-from whistsolve.runs.readers import kind_of_lines, rows_of_lines
+from whistsolve.runs.readers import rows_of_lines
 from whistsolve.runs.rows import Fields, Row
 from whistsolve.solving.position import Position
 from whistsolve.values import Card, Contract, Deal, Hand, Strain
@@ -99,7 +99,7 @@ def fuzz_ptn(data):
 
 def fuzz_read(data):
     """PBN, LIN, links with LIN, and what else is told from the text itself."""
-    accepted(lambda: read_hands(text_of_bytes(data)))
+    accepted(lambda: list(read_hands(text_of_bytes(data))))
 
 
 def fuzz_acts(data):
@@ -183,9 +183,8 @@ def _columns():
 def fuzz_rows(data):
     """A file of lines as every kind of file; each row as the batch reads its fields."""
     lines = data.splitlines(keepends=True)[:_MOST]
-    kind_of_lines(lines[0] if lines else b"")
-    for kind in _KINDS:
-        for number, row in enumerate(rows_of_lines(lines, kind)):
+    for kind in (None, *_KINDS):
+        for number, row in enumerate(accepted(lambda kind=kind: list(rows_of_lines(lines, kind)))):
             assert row.line >= 1 and (row.fields or row.fault or kind == "json"), row
             _read_row(Fields(number, row, {}))
             _read_row(Fields(number, Row(row.line, row.fields), {"strain": "S+", "leader": 0}))

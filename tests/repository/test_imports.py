@@ -67,7 +67,6 @@ DOORS = {
     "notation.ptn_reader",
     "players.contest",
     "runs.questions",
-    "runs.readers",
     "runs.rows",
     "runs.saved",
     "solving.batch.cells",

@@ -11,8 +11,9 @@ from tests.support.batches import SHORT, answers, asked, file_of, short_deals
 from tests.support.command import DATA
 
 import whistsolve as ws
+from whistsolve._internal import files
+from whistsolve._internal.files import lines_of
 from whistsolve.runs import readers
-from whistsolve.runs.readers import lines_of
 from whistsolve.solving import DealFrame
 
 PTN = DATA / "ptn" / "trickster-241.ptn"
@@ -81,7 +82,7 @@ def test_pbn_and_lin(tmp_path):
     for source in (folder, folder / "boards.lin"):
         found, summary = asked(source, "solve")
         assert [row["number"] for row in found] == [0, 2] and found[0]["declarer"] == "N"
-        assert summary.first_broken.startswith("boards.lin, line 2: board 2: ")
+        assert summary.first_broken.startswith("boards.lin, line 5: board 2: ")
 
 
 def test_ptn_with_several_hands_and_a_wrong_one(tmp_path):
@@ -165,7 +166,7 @@ def test_broken_rows_go_to_a_side_file_and_stop_nothing(tmp_path):
 
 @pytest.mark.parametrize("kind", ["a.txt", "a.jsonl", "-"])
 def test_a_line_without_end_is_not_held_in_memory(kind, tmp_path, monkeypatch):
-    monkeypatch.setattr(readers, "_LONGEST_LINE", 100)
+    monkeypatch.setattr(files, "_LONGEST_LINE", 100)
     texts = [str(deal) for deal in short_deals(2)]
     good = [json.dumps({"deal": text}) if kind == "a.jsonl" else text for text in texts]
     data = f"{good[0]}\n{'x' * 1000}\n{good[1]}\n{'y' * 1000}".encode()

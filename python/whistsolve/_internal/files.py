@@ -7,14 +7,20 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import IO, Final, TypeAlias
 
 from whistsolve._internal.reading import path_text, shown
 from whistsolve.errors import DealError, NotationError, WhistError
 
 #: Bytes that text in Windows-1252 does not have.
 _BINARY: Final = re.compile(rb"[\x01-\x08\x0e-\x19\x1b-\x1f\x81\x8d\x8f\x90\x9d]")
+#: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
+_LONGEST_LINE: Final = 1 << 24
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+#: A line of a text: its number from 1, its text with the line end, and why it cannot be read, if so.
+Line: TypeAlias = tuple[int, str, str]
 
 
 def read_path(path: object, what: str) -> Path:
@@ -82,6 +88,52 @@ def decoded(data: bytes, name: str) -> str:
         if _BINARY.search(data) is None:
             return data.decode("cp1252")
     raise NotationError(f"{name} is no text: expected UTF-8 or Windows-1252, not UTF-16 or a binary file")
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """A context with a file open to read; errors are `NotationError`."""
+    try:
+        with open(path, "rb") as file:
+            if not file.seekable():
+                raise NotationError(
+                    f"file {shown(path)} can be read only once: expected - for the standard input, or a"
+                    " file on a disk"
+                )
+            yield file
+    except (OSError, ValueError) as error:
+        if isinstance(error, WhistError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise NotationError(f"file {shown(path)} cannot be read: {reason}") from None
+
+
+def lines_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a file with line ends; of a line that is too long only the start, refused later."""
+    for line in iter(partial(file.readline, _LONGEST_LINE + 1), b""):
+        yield line
+        part = line
+        while len(part) > _LONGEST_LINE and not part.endswith(b"\n"):
+            part = file.readline(_LONGEST_LINE + 1)
+
+
+def numbered_lines(lines: str | Iterable[bytes]) -> Iterator[Line]:
+    """The numbered lines of a text, or of the lines of a file; only CR and LF end lines."""
+    number = 1
+    for line in [lines] if isinstance(lines, str) else lines:
+        text, fault = "", ""
+        if isinstance(line, str):
+            text = line
+        elif len(line) > _LONGEST_LINE:
+            fault = f"too long: expected at most {_LONGEST_LINE >> 20} MiB"
+        else:
+            try:
+                text = decoded(line, "it")
+            except NotationError as error:
+                fault = str(error)
+        for each in [match[0] for match in _LINE.finditer(text)] or [text]:
+            yield number, each, fault
+            number += 1
 
 
 def check_named(text: str) -> None:

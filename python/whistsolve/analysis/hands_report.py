@@ -16,7 +16,7 @@ from whistsolve.errors import Interrupted, WhistError
 from whistsolve.game import HandScore, WhistScore
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
-from whistsolve.game.record.record import score_played
+from whistsolve.game.record.record import is_ended, score_played
 from whistsolve.notation import player_names
 from whistsolve.rules import Rules
 from whistsolve.solving import Position, Solver
@@ -38,14 +38,15 @@ _COLUMNS: Final[Mapping[str, Callable[[Sequence[Any]], Column]]] = (
 class ReportedHand(Shown):
     """One hand of a report: its number from 1, where it is from, its analysis, and its score at the table.
 
-    ``source`` is such as ``club.ptn, hand 3``, and may be empty; ``only_cards`` are the cards played that
-    alone kept the value, in order, each with the number of legal cards.
+    ``source`` is such as ``club.ptn, hand 3``, and may be empty; ``score`` is ``None`` if the play stops
+    early; ``only_cards`` are the cards played that alone kept the value, in order, each with the number of
+    legal cards.
     """
 
     number: int
     source: str
     analysis: PlayAnalysis
-    score: HandScore | WhistScore
+    score: HandScore | WhistScore | None
     only_cards: tuple[tuple[CardValue, int], ...]
 
     @property
@@ -65,9 +66,10 @@ class ReportedHand(Shown):
         rows = []
         for seat in sorted(set(owners)):
             declares = seat == contract.declarer
-            row: dict[str, Any] = {"number": self.number, "source": self.source, **score.as_dict()}
+            scored = {} if score is None else {**score.as_dict(), "points": score.points[seat]}
+            row: dict[str, Any] = {"number": self.number, "source": self.source, **scored}
             row |= {"contract": contract.to_text(seats), "player": names[seat]}
-            row |= {"seat": seat_name(seat, seats), "points": score.points[seat]}
+            row["seat"] = seat_name(seat, seats)
             row["role"] = "declarer" if declares else "partner" if seat in found.side else "defender"
             if verdict is not None and declares:
                 row |= {"bid": verdict.lost_by_bid, "strain": verdict.lost_by_strain}
@@ -174,9 +176,9 @@ def report_hands(
     Parameters
     ----------
     hands : iterable of PlayedHand, str or WhistError
-        Hands played to their end, or with a tag that says who has the tricks left; text as for
-        `analyse_play`. A hand that cannot be analysed is listed with the reason, as is an error that was met
-        when a hand was read.
+        Hands with cards played, or with a tag that says who has the tricks; text as for `analyse_play`. A
+        play that stops early has no score. A hand that cannot be analysed is listed with the reason, as is an
+        error that was met when a hand was read.
     rules : Rules or callable, optional
         The rules of all hands, or a function that gives those of a hand; by default those that its tags
         name, or the usual ones with as many jokers as were dealt.
@@ -228,7 +230,7 @@ def report_hands(
 
 
 def _reported(number: int, source: str, hand: PlayedHand, rules: Rules) -> ReportedHand:
-    score = score_played(hand, rules)
+    score = score_played(hand, rules) if is_ended(hand) or not hand.plays else None
     found = analyse_play(hand, rules=rules, contract=None)
     contract, leader = hand.contract, hand.leader
     assert contract is not None and leader is not None

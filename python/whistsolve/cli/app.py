@@ -6,6 +6,7 @@ import difflib
 import io
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -16,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 import whistsolve
 from whistsolve._internal.reading import printable, shortened, shown
-from whistsolve.cli.output import print_notes
+from whistsolve.cli.output import note, print_notes
 from whistsolve.errors import WhistError
 
 #: Exit statuses.
@@ -115,10 +116,13 @@ class Application(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; turn an interrupt into `click.Abort` here, before click prints an empty line."""
-        try:
-            found = super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise click.Abort from None
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", UserWarning)  # of lines of a file that were passed over
+            warnings.showwarning = lambda message, *_: note(str(message))
+            try:
+                found = super().invoke(ctx)
+            except KeyboardInterrupt:
+                raise click.Abort from None
         print_notes(ctx)
         return found
 

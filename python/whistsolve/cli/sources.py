@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import functools
-import io
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from whistsolve._internal.arguments import Progress
-from whistsolve._internal.files import check_named, decoded, files_in, is_file, text_of_file, write_whole
+from whistsolve._internal.files import check_named, decoded, is_file, text_of_file, write_whole
 from whistsolve._internal.reading import path_text, shown
 from whistsolve.cli import options
 from whistsolve.cli.output import Working, note, print_answer
@@ -25,6 +24,7 @@ from whistsolve.values import Deal, Hand
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
+    from whistsolve.notation.reading import FoundHand
     from whistsolve.show import Block
     from whistsolve.show.document import Content
 
@@ -101,7 +101,10 @@ class SourceOptions:
     def read(self) -> list[Source]:
         """The deals, at least one; of several files and of folders each with the name of its file."""
         if self.deal is not None and self.path is None and (self.more or isdir(self.deal)):
-            return [each for name in (self.deal, *self.more) for each in _read_named(name)]
+            from whistsolve.notation.reading import PLAYED, hands_of
+
+            found = [each for name in (self.deal, *self.more) for each in hands_of(name, PLAYED)]
+            return [_source(each) for each in found]
         text, name = self.named_text()
         if name == "the argument":
             check_named(text)
@@ -168,21 +171,6 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
     return click.argument("deal", nargs=-1, shell_complete=options.complete_files)(with_file)
 
 
-def _read_named(name: str) -> Iterator[Source]:
-    from whistsolve.notation.reading import PLAYED
-
-    files = [(path_text(Path(name).name) if is_file(name) else "", name)]
-    for place, path in files_in([Path(name)], PLAYED) if isdir(name) else files:
-        try:
-            read = SourceOptions(str(path)).read()
-        except WhistError as error:
-            if not place:
-                raise
-            read = [Source(error, "")]
-        for each in read:
-            yield replace(each, location=", ".join(filter(None, (place, each.location))))
-
-
 def is_source(text: str) -> bool:
     """Whether an argument is a file, the standard input, or a deal rather than a hand or numbers."""
     return text == "-" or is_file(text) or any(sign in text for sign in ":[|%\n")
@@ -219,23 +207,20 @@ def is_contract(text: str) -> bool:
 
 
 def _read_text(text: str, name: str) -> list[Source]:
-    from whistsolve.notation.reading import kind_of, read_hands
+    from whistsolve.notation.reading import read_hands
 
-    try:
-        hands = read_hands(text, name)
-    except WhistError:
-        from whistsolve.runs.readers import rows_of_lines
+    found = list(read_hands(text, name))
+    if len(found) == 1 and isinstance(found[0].read, WhistError):
+        raise found[0].read
+    if len(found) == 1 and isinstance(found[0].read, Deal):
+        _note_reading(text, found[0].read)
+    return list(map(_source, found))
 
-        # Each hand by itself, so that the others are answered.
-        kind = kind_of(text)
-        rows = list(rows_of_lines(io.BytesIO(text.encode(errors="replace")), kind))
-        if len(rows) < 2 or kind == "text":
-            raise
-        read = [row.as_played.get("ptn") or NotationError(f"line {row.line}: {row.fault}") for row in rows]
-        return [Source(hand, f"hand {number}") for number, hand in enumerate(read, 1)]
-    if len(hands) == 1 and isinstance(hands[0][0], Deal):
-        _note_reading(text, hands[0][0])
-    return [Source(hand, location) for hand, location in hands]
+
+def _source(found: FoundHand) -> Source:
+    """A hand that was found; an error names file and line itself."""
+    is_named = isinstance(found.read, WhistError) and not found.place.startswith("hand")
+    return Source(found.read, "" if is_named else found.place)
 
 
 def _note_reading(text: str, read: Deal | Hand) -> None:

@@ -6,17 +6,19 @@ of PTN.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
+from whistsolve._internal.files import Line, numbered_lines
 from whistsolve._internal.reading import shown
 from whistsolve._internal.words import SEAT_WORDS
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.ptn_reader import HandText, Section, numbered_lines, read_hand, read_tag
+from whistsolve.notation.ptn_reader import HandText, Section, read_hand, split_hands
 from whistsolve.values import Contract, Deal, Hand, Strain
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.seats import SEAT_LETTERS
@@ -25,6 +27,7 @@ from whistsolve.values.strains import TRUMPS
 #: The seats in the order of LIN, which begins with South.
 _ORDER: Final = (2, 3, 0, 1)
 _CALLS: Final = {"P": "Pass", "D": "X", "R": "XX"}
+_SUITS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _BID: Final = re.compile(r"([1-7])(NT?|[SHDC])")
 _PACK: Final = Hand.from_mask(((1 << 54) - 1) & ~JOKER_MASK)
 #: A hand, in which the letter of a void is there or not.
@@ -33,68 +36,132 @@ _HAND: Final = re.compile("".join(rf"(?:{suit}([2-9TJQKA10]*))?" for suit in "SH
 
 def is_lin(text: str) -> bool:
     """Whether a text is LIN, or a link that holds it."""
-    return re.search(r"(?:^|\|)\s*md\||[?&]lin=|^\s*https?:\S*[?&]n=\S*&s=", text) is not None
+    return re.search(r"(?:^|\|)\s*md\||[?&]lin=|^\s*https?:\S*[?&][nesw]=\S*&[nesw]=", text, re.I) is not None
 
 
 def read_lin(text: str) -> list[PlayedHand]:
-    """All boards of a LIN text, or of a link with one, in order; contracts are uptown.
+    """All boards of a LIN text, or of links with one, in order; contracts are uptown.
 
     A fourth hand that is left out has the rest of the 52 cards. Raises `NotationError` if a board cannot be
     read, `ActError` for an illegal play.
     """
-    return [read() for read in boards_of_lin(text)]
+    return [read() for _, read in boards_of_lin(text)]
 
 
-def boards_of_lin(text: str) -> list[Callable[[], PlayedHand]]:
-    """For each board of a text a function that reads it, with the errors of `read_lin`."""
-    query = text.strip().partition("?")[2].partition("#")[0]
-    linked = parse_qs(query) if text.lstrip().startswith("http") else {}
-    if "lin" not in linked and linked:  # a link with the hands alone
-        linked["lin"] = ["md|" + ",".join(linked.get(seat, [""])[0] for seat in "swne")]
-    words = linked.get("lin", [text])[0].split("|")
-    boards: list[dict[str, list[str]]] = []
+def boards_of_lin(text: str) -> Iterator[tuple[int, Callable[[], PlayedHand]]]:
+    """For each board of a text its line and a function that reads it, with the errors of `read_lin`."""
+    if not text.lstrip("\ufeff \t\r\n").startswith("http"):
+        yield from _boards(text, itertools.count(1))
+        return
+    numbers = itertools.count(1)
+    for line, link in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+        query = link.strip().partition("?")[2].partition("#")[0]
+        given = {name.lower(): value for name, value in parse_qsl(query)}
+        if "lin" in given:
+            yield from ((line, read) for _, read in _boards(given["lin"], numbers))
+        elif link.strip():  # with the hands alone, or what is no hand
+            board = {"pn": [given.get(f"{seat}n", "") for seat in "swne"]}
+            dealer = "swne".find(given.get("d", "-").lower()) + 1
+            board["md"] = [f"{dealer}{','.join(given.get(seat, '') for seat in 'swne')}"]
+            calls = re.sub(r"\([^)]*\)|[!*-]", "", given.get("a", ""))
+            board["mb"] = re.findall(r"[1-7](?:NT?|[SHDC])|\S", calls, re.IGNORECASE)
+            board["pc"] = re.findall(r"10\w|\w10|\S{1,2}", given.get("p", ""))
+            board["ah"] = [given.get("b", "")]
+            yield line, partial(_board, next(numbers), board)
+
+
+def _boards(text: str, numbers: Iterator[int]) -> Iterator[tuple[int, Callable[[], PlayedHand]]]:
+    board: dict[str, list[str]] = {}
     names: list[str] = []
+    room, line, start = "", 1, 1
+    words = text.split("|")
     for name, value in zip(words[::2], words[1::2], strict=False):
-        key, value = name.strip().lower(), value.strip()
+        line += name.count("\n")
+        key, given = name.strip("\ufeff \t\r\n").lower(), value.strip()
         if key == "pn":
             names = [each.strip() for each in value.split(",")]
-        if key == "md":
-            boards.append({"pn": names[:4]})
-        if boards:
-            boards[-1].setdefault(key, []).append(value)
-    return [partial(_board, number, board) for number, board in enumerate(boards, 1)]
+        elif key == "qx":
+            room = given
+        elif key == "md":
+            if board:
+                yield start, partial(_board, next(numbers), board)
+            closed = room.lower().startswith("c") and len(names) > 4
+            start, board = line, {"pn": names[4:] if closed else names[:4], "qx": [room]}
+        if board and key != "qx":
+            board.setdefault(key, []).append(given)
+        line += value.count("\n")
+    if board:
+        yield start, partial(_board, next(numbers), board)
 
 
 def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
     dealt = board["md"][0]
-    dealer = _ORDER[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None
-    texts = [each.strip() for each in dealt.lstrip("01234").split(",")][:4]
     try:
+        texts = [each.strip() for each in dealt.lstrip("01234").split(",")]
         hands = {seat: _hand(text) for seat, text in zip(_ORDER, texts, strict=False) if text}
         if len(hands) == 3:
             left = next(seat for seat in _ORDER if seat not in hands)
             hands[left] = Hand(card for card in _PACK if not any(card in hand for hand in hands.values()))
-        if len(hands) != 4:
-            raise NotationError(f"md {shown(dealt)} names {len(hands)} hands: expected three or four")
-        words = (word.rstrip("!").upper() for word in board.get("mb", []))
-        calls = [_CALLS.get(word, word) for word in words if word]
-        called = [(((dealer or 0) + turn) % 4, call) for turn, call in enumerate(calls)]
-        contract = _contract(called)
-        tags = [(SEAT_WORDS[seat], name) for seat, name in zip(_ORDER, board["pn"], strict=False) if name]
-        tags += [("Board", title.removeprefix("Board ")) for title in board.get("ah", [])[:1]]
-        tags += [("Result", won) for won in board.get("mc", [])[:1]]
-        return PlayedHand(
+        if len(hands) != 4 or any(texts[4:]):
+            count = sum(map(bool, texts))
+            raise NotationError(f"md {shown(dealt)} names {count} hands: expected three or four")
+        (room,) = board.get("qx", [""])
+        rooms = {"o": "Open", "c": "Closed"}
+        tags = {SEAT_WORDS[seat]: name for seat, name in zip(_ORDER, board["pn"], strict=False)}
+        tags |= {"Room": rooms.get(room[:1].lower(), ""), "Board": room[1:] if room[1:].isdigit() else ""}
+        if "ah" in board:
+            tags["Board"] = board["ah"][0].removeprefix("Board ")
+        tags["Result"] = board.get("mc", [""])[0]
+        return bridge_hand(
             Deal(hands[seat] for seat in range(4)),
-            dealer=dealer,
-            calls=called,
-            contract=contract,
-            leader=None if contract is None else (contract.declarer + 1) % 4,
-            plays=board.get("pc", []) if contract is not None else [],
-            tags=[(name, text.replace('"', "'")) for name, text in tags],
+            _ORDER[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None,
+            [word.rstrip("!") for word in board.get("mb", [])],
+            plays=board.get("pc", []),
+            tags=tags,
         )
     except WhistError as error:
         error.args = (f"board {number}: {error}",)
         raise
+
+
+def bridge_hand(
+    deal: Deal,
+    dealer: int | None,
+    calls: Iterable[str],
+    *,
+    contract: str = "",
+    declarer: str = "",
+    plays: Iterable[str] = (),
+    tags: Mapping[str, str],
+) -> PlayedHand:
+    """A played hand of bridge; without a contract, the one of its last bid."""
+    words = [_CALLS.get(word.upper(), word) for word in calls if word]
+    called = [(((dealer or 0) + turn) % 4, call) for turn, call in enumerate(words)]
+    found = _CONTRACT.fullmatch(contract.strip())
+    if found is not None and declarer:
+        made: Contract | None = Contract(int(found["level"]), f"{_trump(found['trump'])}+", declarer)
+        doubled = found["doubled"].upper()
+    else:
+        made = _contract(called)
+        after = [word for word in words if not word.upper().startswith("P")][-2:]
+        doubled = next((word for word in reversed(after) if word in ("X", "XX")), "")
+        doubled = doubled if after and after[-1] == doubled else ""
+    plays = list(plays)
+    others = {"Doubled": doubled, "Played": "" if made is not None else " ".join(plays)}
+    kept = {name: text.replace('"', "'") for name, text in (*tags.items(), *others.items()) if text}
+    return PlayedHand(
+        deal,
+        dealer=dealer,
+        calls=called,
+        contract=made,
+        leader=None if made is None else (made.declarer + 1) % 4,
+        plays=plays if made is not None else [],
+        tags=list(kept.items()),
+    )
+
+
+def _trump(letters: str) -> str:
+    return "NT" if letters[0] in "Nn" else letters.upper().translate(_SUITS)
 
 
 def _hand(text: str) -> Hand:
@@ -103,17 +170,17 @@ def _hand(text: str) -> Hand:
 
 
 def _contract(calls: list[tuple[int, str]]) -> Contract | None:
-    bids = [(seat, found) for seat, call in calls if (found := _BID.match(call)) is not None]
+    bids = [(seat, found) for seat, call in calls if (found := _BID.match(call.upper())) is not None]
     if not bids:
         return None
     last, won = bids[-1]
-    trump = "NT" if won[2][0] == "N" else won[2]
+    trump = _trump(won[2])
     first = next(seat for seat, bid in bids if bid[2][0] == trump[0] and (seat - last) % 2 == 0)
     return Contract(int(won[1]), f"{trump}+", SEAT_LETTERS[first])
 
 
 _CONTRACT: Final = re.compile(
-    r"(?P<level>[1-7])\s*(?P<trump>NT?|[SHDC])\s*(?P<doubled>X{0,2})", re.IGNORECASE
+    r"(?P<level>[1-7])\s*(?P<trump>NT?|[SHDC♠♥♦♣])\s*(?P<doubled>X{0,2})", re.IGNORECASE
 )
 #: Words of an auction or play that are neither calls nor cards: notes, comments, ends.
 _ASIDE: Final = re.compile(r"=\d*=|\$\d+|[!?]+|[+*^]|;.*")
@@ -136,49 +203,27 @@ def read_pbn(text: str) -> list[PlayedHand]:
     ``Doubled``. Raises `NotationError` with the line if a board cannot be read, `ActError` if a card may not
     be played.
     """
-    hands: list[PlayedHand] = []
+    return [read_hand(board, keep_source=False) for board in boards_of_pbn(numbered_lines(text))]
+
+
+def boards_of_pbn(lines: Iterable[Line]) -> Iterator[HandText]:
+    """The boards of a PBN text as `read_hand` takes them, with what they inherit from those before.
+
+    Passed over are those that have neither a deal nor what was done with one.
+    """
     before: dict[str, str] = {}
-    for sections in _boards(text):
-        for section in sections:
-            if section.text in ("#", "##") and section.name in before:
-                section.text = before[section.name]
-        before = {section.name: section.text for section in sections}
-        if "Deal" in before:
-            hands.append(read_hand(HandText(sections=list(_as_played(sections, before))), keep_source=False))
-    return hands
-
-
-def _boards(text: str) -> Iterator[list[Section]]:
-    """The tags of each board, with the lines below them; an empty line ends a board."""
-    sections: list[Section] = []
-    in_comment = has_deal = False
-    for number, _, line in numbered_lines(text):
-        if not line and not in_comment:
-            if sections:
-                yield sections
-            sections, has_deal = [], False
-        elif line.startswith("[") and not in_comment:
-            if has_deal and line.startswith(("[Event ", "[Deal ")):
-                yield sections
-                sections, has_deal = [], False
-            sections.append(read_tag(number, line))
-            has_deal = has_deal or sections[-1].name == "Deal"
-        elif not line.startswith(("%", ";")):
-            plain, in_comment = _without_comments(line, in_comment)
-            if plain and sections:
-                sections[-1].lines.append((number, plain))
-    if sections:
-        yield sections
-
-
-def _without_comments(line: str, in_comment: bool) -> tuple[str, bool]:
-    if in_comment:
-        _, end, line = line.partition("}")
-        if not end:
-            return "", True
-    ended, end, rest = line.rpartition("}")  # so that each comment that is looked for has an end
-    plain, begin, _ = (re.sub(r"\{[^}]*\}", " ", ended + end) + rest).partition("{")
-    return plain.strip(), bool(begin)
+    for board in split_hands(lines, pbn=True):
+        for section in board.sections:
+            if section.text in ("#", "##"):
+                section.text = before.get(section.name, section.text)
+        tags = {section.name: section.text for section in board.sections}
+        before |= tags
+        if board.remarks:
+            board.sections.append(Section("Remarks", "", board.remarks[0][0], board.remarks))
+        if "Deal" in tags:
+            board.sections = list(_as_played(board.sections, tags))
+        if "Deal" in tags or board.error or not {"Contract", "Auction", "Play"}.isdisjoint(tags):
+            yield board
 
 
 def _as_played(sections: Iterable[Section], tags: Mapping[str, str]) -> Iterator[Section]:
@@ -194,7 +239,7 @@ def _as_played(sections: Iterable[Section], tags: Mapping[str, str]) -> Iterator
         if section.name == "Declarer":
             section.text = declarer
         elif section.name == "Contract" and found is not None:
-            section.text = f"{found['level']}{'NT' if found['trump'].upper()[0] == 'N' else found['trump']}+"
+            section.text = f"{found['level']}{_trump(found['trump'])}+"
             if found["doubled"]:
                 yield Section("Doubled", found["doubled"].upper(), section.line)
         elif section.name == "Auction":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from whistsolve._internal.files import numbered_lines
 from whistsolve._internal.reading import read_several, shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
@@ -44,7 +45,7 @@ def read_ptn(text: str) -> list[PlayedHand]:
     """
     if not isinstance(text, str):
         raise NotationError(f"PTN {shown(text)} is wrong: expected text")
-    return [read_hand(hand) for hand in split_hands(text)]
+    return [read_hand(hand) for hand in split_hands(numbered_lines(text))]
 
 
 def parse_ptn(text: str) -> PlayedHand:

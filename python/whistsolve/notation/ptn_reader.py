@@ -6,11 +6,12 @@ Errors give the line number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from whistsolve._internal.files import Line
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import ActError, NotationError, WhistError
@@ -37,7 +38,13 @@ JOKERS = {"H": "B", "L": "L"}
 _NOTHING = ("", "-", "?", "PASS")
 _JOKER_CARDS = {f"J{letter}": f"{ours}J" for letter, ours in JOKERS.items()}
 _TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]\s*')
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_NAME = re.compile(r"\[\s*([A-Za-z0-9_]*)")
+#: A row of the play that stands below an empty line.
+_ROW = re.compile(r"[SHDC][2-9TJQKA](?!\w)|-\s")
+#: Tags of PBN that end a board: below an empty line they belong to the one before.
+_LATER = ("Declarer", "Contract", "Result", "Score", "Auction", "Play", "Note")
+#: Maximum characters of a hand, with all that stands before the next.
+_LONGEST_HAND: Final = 1 << 20
 
 
 @dataclass(slots=True)
@@ -60,6 +67,12 @@ class HandText:
     #: Parts of the source in order; joined only once, since a text may have a million lines.
     parts: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
+    #: The number of its first line; 0 while it has none but comments.
+    line: int = 0
+    #: The first line that cannot be read.
+    error: WhistError | None = None
+    #: Lines of no tag, with their numbers, such as the statistics of a dealing program.
+    remarks: list[tuple[int, str]] = field(default_factory=list)
 
     def section(self, name: str) -> Section | None:
         """The section with this name, ``None`` if there is none."""
@@ -70,52 +83,94 @@ class HandText:
         section = self.section(name)
         return None if section is None or section.text.strip().upper() in _NOTHING else section
 
+    def add(self, number: int, line: str, *, pbn: bool, ended: bool) -> None:
+        """Add a line that is neither blank nor a comment; ``ended`` is whether it is below an empty line."""
+        self.line = self.line or number
+        last = self.sections[-1] if self.sections else None
+        is_field = last is not None and last.name in FIELD_TAGS and last.name not in ("Auction", "Play")
+        try:
+            if line.startswith("["):
+                self.sections.append(read_tag(number, line))
+            elif pbn and (last is None or is_field or (ended and not _ROW.match(line))):
+                self.remarks.append((number, line))
+            elif last is None:
+                raise NotationError(f'line {number}: {shown(line)} is no tag: expected such as [Dealer "N"]')
+            else:
+                last.lines.append((number, line))
+        except NotationError as error:
+            self.error = self.error or error
 
-def split_hands(text: str) -> list[HandText]:
-    """The hands in a text; their concatenated sources are the whole text.
+
+def split_hands(lines: Iterable[Line], *, pbn: bool = False) -> Iterator[HandText]:
+    """The hands in a text; their concatenated sources are the whole text, if all can be read.
 
     A hand begins with a ``% PTN`` comment, with an ``Event`` tag, or with a tag of deal, auction or play
-    that the previous hand already has. Comments before the first tag of a hand belong to that hand.
+    that the previous hand already has. Comments before the first tag of a hand belong to that hand. In PBN,
+    a hand begins with a second ``Event``, ``Board`` or ``Deal``, and below an empty line with most tags.
     """
-    hands = [HandText()]
-    comments = ""
-    for number, raw, line in numbered_lines(text):
-        if not line or line.startswith("%"):
-            if line.upper().startswith("% PTN") and hands[-1].sections:
-                hands[-1].parts.append(comments)
+    hand, names, waiting = HandText(), set[str](), HandText()
+    comments, size, ended, is_open = "", 0, False, False
+    for number, raw, fault in lines:
+        line = raw.removeprefix("\ufeff").strip()
+        size += len(raw)
+        if is_open and line.startswith("[Event "):
+            hand.error = hand.error or NotationError(f"line {number}: expected a '}}' for the comment above")
+            is_open = False
+        if pbn and line and (is_open or not line.startswith(("[", "%", ";"))):
+            line, is_open = _without_comments(line, is_open)
+            line = line or "%"
+        is_aside = not fault and (not line or line.startswith(("%", ";") if pbn else "%"))
+        found = None if is_aside else _NAME.match(line)
+        name = "" if found is None else found[1]
+        if pbn:
+            begins = name in ("Event", "Board", "Deal") and name in names
+            begins = begins or (name == "Event" and "Deal" in names)
+            begins = begins or (ended and bool(name) and (name in names or name not in _LATER))
+        elif name == "Event":  # which may follow other tags of its hand, but not those of deal and play
+            begins = "Event" in names or not names.isdisjoint(FIELD_TAGS)
+        else:
+            begins = name in names and name in FIELD_TAGS
+        is_header = is_aside and line.upper().startswith("% PTN")
+        if hand.line and (begins or is_header):
+            if is_header:
+                hand.parts.append(comments)
                 comments = ""
-                hands.append(HandText())
+            if waiting.line:
+                yield waiting
+            waiting, hand, size, ended = hand, HandText(), len(raw), False
+            names.clear()
+        ended = ended or not line
+        if is_aside:
             if comments or line:
                 comments += raw
             else:
-                hands[-1].parts.append(raw)  # blank lines below a hand belong to it
-            continue
-        if line.startswith("["):
-            section = read_tag(number, line)
-            before = {each.name for each in hands[-1].sections}
-            # An Event tag may follow other tags of its hand, but not its tags of deal, auction or play.
-            is_event = section.name == "Event" and ("Event" in before or before.intersection(FIELD_TAGS))
-            if is_event or (section.name in FIELD_TAGS and section.name in before):
-                hands.append(HandText())
-            hands[-1].sections.append(section)
-        elif hands[-1].sections:
-            hands[-1].sections[-1].lines.append((number, line))
+                hand.parts.append(raw)  # blank lines below a hand belong to it
+        elif fault or size > _LONGEST_HAND:
+            hand.line = hand.line or number
+            why = fault or f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand"
+            hand.error = hand.error or NotationError(f"line {number if fault else hand.line}: {why}")
         else:
-            raise NotationError(f'line {number}: {shown(line)} is no tag: expected such as [Dealer "N"]')
-        hands[-1].parts += comments, raw
-        comments = ""
-    hands[-1].parts.append(comments)
-    kept = [hand for hand in hands if hand.sections]
-    if kept and not hands[-1].sections:  # text after the last hand becomes part of it
-        kept[-1].parts += hands[-1].parts
-    return kept
+            names.add(name)
+            hand.add(number, line, pbn=pbn, ended=ended)
+            hand.parts += comments, raw
+            comments = ""
+    hand.parts.append(comments)
+    if hand.line:
+        yield from (waiting, hand) if waiting.line else (hand,)
+    elif waiting.line:  # text after the last hand becomes part of it
+        waiting.parts += hand.parts
+        yield waiting
 
 
-def numbered_lines(text: str) -> Iterator[tuple[int, str, str]]:
-    """For every line its number, exact text with line end, and stripped text; only CR and LF end lines."""
-    for number, match in enumerate(_LINE.finditer(text), 1):
-        raw = match[0]
-        yield number, raw, (raw.removeprefix("\ufeff") if number == 1 else raw).strip()
+def _without_comments(line: str, in_comment: bool) -> tuple[str, bool]:
+    """A line of PBN without the comments in braces, and whether one goes on in the next."""
+    if in_comment:
+        _, end, line = line.partition("}")
+        if not end:
+            return "", True
+    ended, end, rest = line.rpartition("}")  # so that each comment that is looked for has an end
+    plain, begin, _ = (re.sub(r"\{[^}]*\}", " ", ended + end) + rest).partition("{")
+    return plain.strip(), bool(begin)
 
 
 def read_tag(number: int, line: str) -> Section:
@@ -139,6 +194,13 @@ def _at(line: int) -> Iterator[None]:
 def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
     """The played hand that the text of one hand describes, with that text unless it was rewritten."""
     end_if_cancelled()
+    if text.error is not None:
+        raise text.error
+    code = text.given("GameCode")
+    if code is not None and not any(game in code.text.lower() for game in ("whist", "bridge")):
+        raise NotationError(
+            f"line {code.line}: GameCode {shown(code.text)} is another game: expected 'Whist' or 'Bridge'"
+        )
     for section in text.sections:
         if section.lines and section.name in FIELD_TAGS and section.name not in ("Auction", "Play"):
             number, line = section.lines[0]
@@ -234,7 +296,8 @@ def _read_dealt(text: str, seat: str, line: int) -> Hand:
         )
     with _at(line):
         try:
-            return Hand(".".join([*suits, "".join(JOKERS[letter] for letter in jokers)]))
+            fields = [*suits, "".join(JOKERS[letter] for letter in jokers)]
+            return Hand(".".join(fields if jokers or text.count(".") > 3 else suits))
         except WhistError as error:
             raise NotationError(f"the hand of {seat}: {error}") from None
 
@@ -279,6 +342,8 @@ def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
 
 def _read_contract(text: HandText, seats: int, rules: Rules | None) -> Contract | None:
     section, declarer = text.given("Contract"), text.given("Declarer")
+    if _is_passed_out(text):
+        return None
     seat = _read_seat(declarer, seats)
     if section is None or seat is None:
         missing = "a Contract and no Declarer" if declarer is None else "a Declarer and no Contract"
@@ -290,10 +355,18 @@ def _read_contract(text: HandText, seats: int, rules: Rules | None) -> Contract 
         return read_contract(section.text, rules, seat)
 
 
+def _is_passed_out(text: HandText) -> bool:
+    contract = text.section("Contract")
+    return contract is not None and re.fullmatch(r"(?i)pass(ed)?( ?out)?", contract.text.strip()) is not None
+
+
 def _read_calls(text: HandText, seats: int, rules: Rules | None) -> list[Call]:
     """The calls in order, starting with the seat that the tag names; ``-`` is a seat that is skipped."""
     section, start = text.section("Auction"), _read_seat(text.given("Auction"), seats)
     words = [(line, word) for line, row in section.lines for word in row.split()] if section else []
+    dealer = _read_seat(text.given("Dealer"), seats)
+    if not words and dealer is not None and _is_passed_out(text):
+        return [Call((dealer + turn) % seats, "Pass") for turn in range(seats)]
     if section is not None and words and start is None:
         raise NotationError(f"line {section.line}: Auction names no seat: expected who calls first")
     step = 1 if rules is None else turn_step(rules)

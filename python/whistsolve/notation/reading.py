@@ -1,107 +1,229 @@
-"""Reads text or files in any supported notation: deals in writing, PTN, PBN, LIN."""
+"""Reads text, files and folders in any supported notation: the one path on which all commands stand."""
 
 from __future__ import annotations
 
 import os
 import re
-from typing import Final, TypeAlias
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from whistsolve._internal.files import check_named, is_file, text_of_file
+from whistsolve._internal.files import Line, check_named, files_in, is_file, lines_of, numbered_lines, opened
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.bridge import is_lin, is_pbn, read_lin, read_pbn
-from whistsolve.notation.ptn import is_ptn, read_ptn
+from whistsolve.notation.bridge import boards_of_lin, boards_of_pbn, is_lin, is_pbn
+from whistsolve.notation.deal_texts import FIRST, announce, deal_texts
+from whistsolve.notation.json_reader import hand_of_object, is_json, objects_of_json
+from whistsolve.notation.ptn import is_ptn
+from whistsolve.notation.ptn_reader import read_hand, split_hands
 from whistsolve.values import Deal
-from whistsolve.values.written_deals import is_beside
 
-#: Endings of files of played hands that are looked for in folders.
+#: Endings of files of played hands that are looked for in folders, and of all that hold hands.
 PLAYED: Final = (".ptn", ".pbn", ".lin")
+HANDS: Final = (".txt", ".deals", ".json", ".jsonl", ".ndjson", *PLAYED)
 #: What text or a file can hold.
 ReadHand: TypeAlias = Deal | PlayedHand
-_READERS: Final = {"lin": read_lin, "pbn": read_pbn, "ptn": read_ptn}
+#: What `read` does with hands that cannot be read, of several.
+Skip: TypeAlias = Literal[False] | Callable[[WhistError], object] | None
+_DEAL: Final = re.compile(r"[NESW0-5]:\S*\.", re.IGNORECASE)
+_LINE_NAMED: Final = re.compile(r"line (\d+): ")
 
 
-def kind_of(text: str) -> str:
-    """The notation of a text or of its first line: ``lin``, ``pbn``, ``ptn``, or ``text`` for all else."""
-    return "lin" if is_lin(text) else "pbn" if is_pbn(text) else "ptn" if is_ptn(text) else "text"
+class FoundHand(NamedTuple):
+    """A hand of a text: what was read, or the error, whose message begins with the line."""
+
+    read: ReadHand | WhistError
+    #: Its place in the text for messages, such as ``hand 3``; empty if it is alone.
+    place: str
+    #: The line at which it begins, or that is wrong.
+    line: int
 
 
-def read(source: str | os.PathLike[str]) -> ReadHand | list[ReadHand]:
-    """The deal or played hand in a file or a text, or a list if it has several.
+def kind_of(text: str, name: str = "") -> str:
+    """The notation of a text, by its beginning: ``lin``, ``pbn``, ``ptn``, ``json`` or else ``text``.
 
-    ``source`` is the name of a file, or text: deals as in :meth:`Deal.from_text`, one a line or separated by
-    empty lines; hands in PTN, PBN or LIN (or a link of Bridge Base Online with one).
+    The ending of a ``name`` decides between PBN and PTN, which both have tags, and if there is no deal.
+    """
+    ending = Path(name).suffix.lower()
+    if is_json(text):
+        return "json"
+    if is_lin(text):
+        return "lin"
+    if is_pbn(text) or (is_ptn(text) and ending == ".pbn" and not text.startswith("% PTN")):
+        return "pbn"
+    if not is_ptn(text) and (ending not in PLAYED or _DEAL.search(text)):
+        return "text"
+    return ending[1:] if ending in (".lin", ".pbn") and not is_ptn(text) else "ptn"
 
-    Raises `NotationError` if the file cannot be read, or holds no deal or one that cannot be read; the
-    message names it. Raises `DealError` if a deal cannot be read, or text is neither a deal nor the name of a
-    file. Raises `ActError` if a hand has an illegal play.
+
+def beginning_of(lines: Iterable[Line]) -> tuple[str, Iterator[Line]]:
+    """The beginning of a text, by which it is told what it is, and all of its lines."""
+    lines, first, size = iter(lines), list[Line](), 0
+    for line in lines:
+        first.append(line)
+        size += len(line[1])
+        if size > FIRST:
+            break
+    return "".join(raw for _, raw, _ in first), chain(first, lines)
+
+
+def read(source: str | os.PathLike[str], *, skip: Skip = None) -> ReadHand | list[ReadHand]:
+    """The deal or played hand in a file or a text, or a list if it has several; a list of all of a folder.
+
+    ``source`` is the name of a file or folder, or text: deals as in :meth:`Deal.from_text`, one a line or
+    separated by empty lines; hands in PTN, PBN, LIN or JSON, or links with one.
+
+    Of several hands, each that cannot be read is left out with a `UserWarning` that names the file, the line
+    and what was expected. ``skip`` is a function to be called with the error of each instead, such as
+    ``faults.append``, or ``False`` to raise the first.
+
+    Raises `NotationError` if the file cannot be read, or holds no deal; `DealError` if text is neither a deal
+    nor the name of a file. If no hand can be read, raises the first one's error: `DealError`,
+    `NotationError`, or `ActError` for an illegal play.
 
     Examples
     --------
     >>> read("North: AK... \\nEast: QJ...\\nSouth: T9...\\nWest: 87...")
     Deal.from_text('N:AK... QJ... T9... 87...')
+    >>> faults = []
+    >>> read("N:A... K... Q... J...\\nN:A... K... Q... A...", skip=faults.append), len(faults)
+    ([Deal.from_text('N:A... K... Q... J...')], 1)
     """
     if not isinstance(source, (str, os.PathLike)):
         raise NotationError(f"{shown(source)} cannot be read: expected the name of a file, or text")
-    is_name = not isinstance(source, str) or is_file(source)
-    text = text_of_file(source) if is_name else str(source)
-    if not is_name:
-        check_named(text)
-    hands = [hand for hand, _ in read_hands(text, str(source) if is_name else "the text")]
-    return hands[0] if len(hands) == 1 else hands
-
-
-def read_hands(text: str, name: str = "the text") -> list[tuple[ReadHand, str]]:
-    """All hands of a text, each with its place in it for messages; empty if there is only one.
-
-    Raises the errors of `read`; ``name`` is that of the text in them.
-    """
-    kind = kind_of(text)
-    found: list[tuple[ReadHand, str]]
-    try:
-        if kind == "text":
-            found = _deals(text)
+    if not (skip is None or skip is False or callable(skip)):
+        raise NotationError(f"skip {shown(skip)} is wrong: expected a function, False or None")
+    is_folder = not (isinstance(source, str) and "\n" in source) and _is_folder(source)
+    hands: list[ReadHand] = []
+    faults: list[WhistError] = []
+    for found in hands_of(source):
+        if not isinstance(found.read, WhistError):
+            hands.append(found.read)
+            continue
+        faults.append(found.read)
+        if skip is False:
+            break
+    if faults and (skip is False or not hands):
+        raise faults[0]
+    for fault in faults:
+        if callable(skip):
+            skip(fault)
         else:
-            what, hands = "hand" if kind == "ptn" else "board", _READERS[kind](text)
-            found = [(hand, f"{what} {number}") for number, hand in enumerate(hands, 1)]
-    except WhistError as error:
-        if len(re.findall(r"\[Deal |\bmd\||^[0NESW]:", text, re.MULTILINE)) > 1:
-            error.args = (f"{error} (batch and report list such hands and answer the others)",)
-        raise
-    if not found:
+            warnings.warn(f"left out: {fault}", UserWarning, stacklevel=2)
+    return hands[0] if len(hands) == 1 and not faults and not is_folder else hands
+
+
+def _is_folder(source: str | os.PathLike[str]) -> bool:
+    try:
+        return os.path.isdir(source)
+    except (OSError, ValueError):
+        return False
+
+
+def hands_of(source: str | os.PathLike[str], suffixes: Iterable[str] = HANDS) -> Iterator[FoundHand]:
+    """All hands of a file, a folder or a text, in order; errors name the file.
+
+    Raises `NotationError` if there is none, or the only file cannot be read.
+    """
+    if isinstance(source, str) and not (is_file(source) or ("\n" not in source and _is_folder(source))):
+        check_named(source)
+        yield from hands_of_lines(numbered_lines(source), "the text")
+        return
+    in_folder = _is_folder(source)
+    for name, path in files_in([Path(source)], tuple(suffixes)):
+        try:
+            with opened(path) as file:
+                for found in hands_of_lines(numbered_lines(lines_of(file)), name):
+                    place = ", ".join(filter(None, (name, found.place)))
+                    if isinstance(found.read, WhistError):
+                        found.read.args = (f"{name}: {found.read}",)
+                    yield found._replace(place=place)
+        except NotationError as error:
+            if not in_folder:
+                raise
+            yield FoundHand(error, name, 1)
+
+
+def read_hands(text: str, name: str = "the text") -> Iterator[FoundHand]:
+    """All hands of a text, in order; ``name`` is that of the text in messages.
+
+    Each is the hand or its error, with its place and line. Raises `NotationError` if there is none.
+    """
+    return hands_of_lines(numbered_lines(text), name)
+
+
+def hands_of_lines(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    """The hands of a text as `read_hands`, from its numbered lines, which are read as they are needed."""
+    first, lines = beginning_of(lines)
+    kind = kind_of(first, name)
+    found = found_in(lines, name, kind)
+    before = next(found, None)
+    if before is None:
         raise NotationError(f"there is no deal in {name}: expected deals, or hands in PTN, PBN or LIN")
-    return found if len(found) > 1 else [(found[0][0], "")]
+    alone = True
+    for each in found:
+        yield before
+        before, alone = each, False
+    if alone:
+        if kind == "text" and isinstance(before.read, WhistError):
+            before.read.args = (_LINE_NAMED.sub("", str(before.read), count=1),)
+        before = before._replace(place="")
+    yield before
 
 
-def _deals(text: str) -> list[tuple[ReadHand, str]]:
-    """Deals one a line, in parts between empty lines, or one in the whole text: the first that fits."""
-    plain = text.removeprefix("\ufeff")
-    lines = [(number, line.strip()) for number, line in enumerate(plain.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line and not is_beside(line)]
-    parts = [part for part in re.split(r"\n[ \t\r]*\n", plain) if part.strip()]
-    if len(lines) > 1 and _deal_or_none(plain):
-        named = [(plain, "")]
-    elif len(lines) <= 1 or any(_deal_or_none(line) for _, line in lines):
-        named = [(line, f"line {number}") for number, line in lines]
-    elif len(parts) > 1 and any(map(_deal_or_none, parts)):
-        named = [(part, f"diagram {number}") for number, part in enumerate(parts, 1)]
-    else:
-        named = [(plain, "")]
-    return [(_deal(part, place if len(named) > 1 else ""), place) for part, place in named]
+def found_in(lines: Iterable[Line], name: str, kind: str) -> Iterator[FoundHand]:
+    """The hands of a text of a known kind, none, one or more, each with its place."""
+    return _READERS[kind](lines, name)
 
 
-def _deal_or_none(text: str) -> Deal | None:
+def _found(line: int, place: str, call: Callable[[], ReadHand]) -> FoundHand:
     try:
-        return Deal.from_text(text)
-    except WhistError:
-        return None
-
-
-def _deal(text: str, place: str) -> Deal:
-    end_if_cancelled()
-    try:
-        return Deal.from_text(text)
+        end_if_cancelled()
+        return FoundHand(call(), place, line)
     except WhistError as error:
-        raise type(error)(f"{place}: {error}" if place else str(error)) from None
+        named = _LINE_NAMED.match(str(error))
+        if named is None:
+            error.args = (f"line {line}: {error}",)
+        return FoundHand(error, place, line if named is None else int(named[1]))
+
+
+def _of_ptn(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    for number, hand in enumerate(split_hands(lines), 1):
+        yield _found(hand.line, f"hand {number}", partial(read_hand, hand))
+
+
+def _of_pbn(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    for number, board in enumerate(boards_of_pbn(lines), 1):
+        yield _found(board.line, f"hand {number}", partial(read_hand, board, keep_source=False))
+
+
+def _of_lin(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    text = "".join(fault or raw for _, raw, fault in lines)  # names of players stand for all boards
+    for number, (line, board) in enumerate(boards_of_lin(text), 1):
+        yield _found(line, f"hand {number}", board)
+
+
+def _of_json(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    for number, (line, values) in enumerate(objects_of_json(lines), 1):
+        yield _found(line, f"hand {number}", partial(hand_of_object, values))
+
+
+def _of_text(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    passed: list[tuple[int, str]] = []
+    for line, place, text in deal_texts(lines, passed):
+        yield _found(line, place, partial(_deal, text))
+    announce(passed, name)
+
+
+def _deal(text: str | NotationError) -> Deal:
+    if isinstance(text, NotationError):
+        raise text
+    return Deal.from_text(text)
+
+
+_READERS: Final = {"lin": _of_lin, "pbn": _of_pbn, "ptn": _of_ptn, "json": _of_json, "text": _of_text}

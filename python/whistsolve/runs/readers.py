@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
-from whistsolve._internal.files import decoded
+from whistsolve._internal.files import numbered_lines, opened
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation import read_pbn, read_ptn
-from whistsolve.notation.bridge import boards_of_lin
-from whistsolve.notation.reading import kind_of
+from whistsolve.notation.deal_texts import announce, deal_texts
+from whistsolve.notation.json_reader import hand_of_object, is_row, objects_of_json
+from whistsolve.notation.reading import HANDS, FoundHand, beginning_of, found_in, kind_of
 from whistsolve.runs.rows import Row
+from whistsolve.values import Deal
 
-#: Kinds of files by the suffix of their names.
-SUFFIXES: Final[Mapping[str, str]] = {
-    ".txt": "text",
-    ".deals": "text",
-    ".jsonl": "json",
-    ".ndjson": "json",
-    ".ptn": "ptn",
-    ".pbn": "pbn",
-    ".lin": "lin",
-    ".parquet": "parquet",
-}
-#: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
-_LONGEST_LINE: Final = 1 << 24
-#: Maximum characters of a hand of PTN or PBN, with all that stands before the next.
-_LONGEST_HAND: Final = 1 << 20
+#: Endings of files that are looked for in folders.
+SUFFIXES: Final = (*HANDS, ".parquet")
 #: Number of rows of Parquet or of a data frame in memory at a time.
 ROWS_AT_ONCE: Final = 1024
 #: Maximum bytes of the cells of a Parquet row, and of a column in a row group: of a few compressed bytes
@@ -46,27 +32,7 @@ _SMALL_COLUMN, _MOST_UNFOLDED = 1 << 24, 256
 #: Bytes that a cell or an item of a list counts if it is no text.
 _CELL: Final = 8
 
-_LINE_NAMED = re.compile(r"line (\d+): ")
-
-
-def kind_of_lines(first: bytes) -> str:
-    """The kind of a file by its first line that is not blank: JSON, PBN, PTN, LIN, or else text."""
-    start = first.removeprefix(b"\xef\xbb\xbf").lstrip()
-    return "json" if start.startswith(b"{") else kind_of(start.decode(errors="replace"))
-
-
-def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file with line ends; of a line that is too long only the start, refused later."""
-    for line in iter(partial(file.readline, _LONGEST_LINE + 1), b""):
-        yield line
-        part = line
-        while len(part) > _LONGEST_LINE and not part.endswith(b"\n"):
-            part = file.readline(_LONGEST_LINE + 1)
-
-
-def rows_of_lines(lines: Iterable[bytes], kind: str) -> Iterator[Row]:
-    """The rows of a ``text``, ``json``, ``ptn``, ``pbn`` or ``lin`` file, read lazily from its lines."""
-    return _READERS[kind](_decoded(lines))
+_LINE_NAMED: Final = re.compile(r"line (\d+): ")
 
 
 def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
@@ -152,64 +118,57 @@ def _longest(cells: Any) -> int:
     return _CELL
 
 
-#: Number, stripped text, and the fault if the line cannot be read.
-_Line = tuple[int, str, str]
+def rows_of_lines(lines: Iterable[bytes], kind: str | None = None, name: str = "the rows") -> Iterator[Row]:
+    """The rows of a file that is not Parquet, read lazily from its lines; ``name`` is that of the file.
+
+    Lines of text and rows of JSON are read by the question that is asked of them.
+    """
+    first, numbered = beginning_of(numbered_lines(lines))
+    kind = kind_of(first, name) if kind is None else kind
+    if kind == "text":
+        passed: list[tuple[int, str]] = []
+        for line, _, text in deal_texts(numbered, passed):
+            yield Row(line, {"text": text}) if isinstance(text, str) else Row(line, fault=str(text))
+        announce(passed, name)
+    elif kind == "json":
+        for line, values in objects_of_json(numbered):
+            yield Row(line, values) if is_row(values) else _row_of_object(line, values)
+    else:
+        yield from map(_row_of_hand, found_in(numbered, name, kind))
 
 
-def _decoded(lines: Iterable[bytes]) -> Iterator[_Line]:
-    for number, line in enumerate(lines, 1):
-        if len(line) > _LONGEST_LINE:
-            yield number, "", f"too long: expected at most {_LONGEST_LINE >> 20} MiB"
-            continue
-        try:
-            yield number, decoded(line, "it").strip(), ""
-        except NotationError as error:
-            yield number, "", str(error)
+def length_of_lines(lines: Iterable[bytes], kind: str) -> int:
+    """The number of rows that `rows_of_lines` finds, or nearly so, without reading them."""
+    if kind == "text":
+        return sum(1 for _ in deal_texts(numbered_lines(lines), []))
+    if kind == "json":
+        return sum(1 for _ in objects_of_json(numbered_lines(lines)))
+    if kind == "lin":
+        return sum(line.count(b"md|") for line in lines)
+    return sum(line.lstrip().startswith(b"[Deal ") for line in lines)
 
 
-def _text_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    """One deal or hand per line; blank lines and those that begin with # are skipped."""
-    for number, text, fault in lines:
-        if fault or (text and not text.startswith("#")):
-            yield Row(number, {"text": text} if text else {}, fault=fault)
+def _row_of_object(line: int, values: Any) -> Row:
+    try:
+        hand = hand_of_object(values)
+    except WhistError as error:
+        return Row(line, fault=str(error))
+    row = _row_of_hand(FoundHand(hand, "", line))
+    return row._replace(fields={**values, **row.fields})
 
 
-def _json_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    for number, text, fault in lines:
-        values = None
-        try:
-            values = json.loads(text) if text else None
-        except (ValueError, RecursionError) as error:
-            fault = f"no JSON: {error}"
-        if isinstance(values, dict):
-            yield Row(number, values)
-        elif text or fault:
-            yield Row(number, fault=fault or f"{shown(values)} is no JSON object: expected one a line")
-
-
-def _lin_rows(lines: Iterator[_Line]) -> Iterator[Row]:
-    """The boards; the file is read as a whole, since the names of players stand for all that follow."""
-    boards = boards_of_lin("\n".join(text or fault for _, text, fault in lines))
-    return _hand_rows(enumerate(boards, 1), lambda read: [read()])
-
-
-def _hand_rows(blocks: Iterable[tuple[int, Any]], read: Callable[[Any], list[PlayedHand]]) -> Iterator[Row]:
-    for start, block in blocks:
-        try:
-            if isinstance(block, NotationError):
-                raise block
-            # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
-            rows = [
-                Row(start, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
-                for hand in read(block)
-            ]
-        except WhistError as error:
-            # The message counts lines from the start of the block, not of the file.
-            named = _LINE_NAMED.match(str(error))
-            line = start if named is None else start - 1 + int(named[1])
-            yield Row(line, fault=str(error)[0 if named is None else named.end() :])
-            continue
-        yield from rows
+def _row_of_hand(found: FoundHand) -> Row:
+    """The row of a hand; its place is in the row, so that its fault has none."""
+    hand, line = found.read, found.line
+    try:
+        if isinstance(hand, Deal):
+            return Row(line, {"deal": str(hand)})
+        if isinstance(hand, WhistError):
+            raise hand
+        # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
+        return Row(line, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
+    except WhistError as error:
+        return Row(line, fault=_LINE_NAMED.sub("", str(error), count=1))
 
 
 def _as_played(hand: PlayedHand) -> dict[str, object]:
@@ -220,62 +179,6 @@ def _as_played(hand: PlayedHand) -> dict[str, object]:
         found |= {"strain": str(hand.contract.strain), "declarer": hand.contract.declarer}
         found["leader"] = hand.contract.declarer if hand.leader is None else hand.leader
     return found
-
-
-def _blocks(
-    lines: Iterator[_Line], begins: re.Pattern[str], *, ends_at_blank: bool = False
-) -> Iterator[tuple[int, str | NotationError]]:
-    """Each block of lines with the number of its first; lines before any tag belong to the next block.
-
-    Of a block that is too long, or has a line that cannot be read, there is the error alone.
-    """
-    block: list[str] = []
-    start, has_tags, size, error = 1, False, 0, ""
-    for number, text, fault in lines:
-        line = text or fault  # a fault stands in for an unreadable line and is not a tag
-        if has_tags and (begins.match(line) or (ends_at_blank and not line)):
-            yield start, NotationError(error) if error else "\n".join(block)
-            block, has_tags, size, error = [], False, 0, ""
-        if not block:
-            if not line:
-                continue
-            start = number
-        has_tags = has_tags or line.startswith("[")
-        size += len(line) + 1
-        error = error or (f"line {number - start + 1}: {fault}" if fault else "")
-        if size <= _LONGEST_HAND or not block:
-            block.append(line)
-        else:
-            error = f"too long: expected at most {_LONGEST_HAND >> 20} MiB for a hand"
-    if block:
-        yield start, NotationError(error) if error else "\n".join(block)
-
-
-_READERS: Final[Mapping[str, Callable[[Iterator[_Line]], Iterator[Row]]]] = {
-    "text": _text_rows,
-    "json": _json_rows,
-    "ptn": lambda lines: _hand_rows(_blocks(lines, re.compile(r"% PTN|\[EVENT ", re.IGNORECASE)), read_ptn),
-    "pbn": lambda lines: _hand_rows(_blocks(lines, re.compile(r"\[Event "), ends_at_blank=True), read_pbn),
-    "lin": _lin_rows,
-}
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[IO[bytes]]:
-    """A context with a file open to read; errors are `NotationError`."""
-    try:
-        with open(path, "rb") as file:
-            if not file.seekable():
-                raise NotationError(
-                    f"file {shown(path)} can be read only once: expected - for the standard input, or a"
-                    " file on a disk"
-                )
-            yield file
-    except (OSError, ValueError) as error:
-        if isinstance(error, WhistError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise NotationError(f"file {shown(path)} cannot be read: {reason}") from None
 
 
 # pyarrow is an optional dependency: it is imported only when Parquet is read or written.

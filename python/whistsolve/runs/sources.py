@@ -10,18 +10,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 import numpy as np
 
-from whistsolve._internal.files import files_in
+from whistsolve._internal.files import files_in, lines_of, numbered_lines, opened
 from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.encoding import array_to_deals, check_deal_array, has_kitty
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation.reading import PLAYED
+from whistsolve.notation.reading import PLAYED, beginning_of, kind_of
 from whistsolve.rules import Rules
 from whistsolve.runs import readers
 from whistsolve.runs.rows import Chunk, DealtChunk, Item, ReadChunk, Row
@@ -103,7 +103,7 @@ class _Files:
         self.total = 0
         self._looked_at: dict[Path, tuple[int, ...]] = {}
         for name, path in files:
-            kind, count = self._look(path)
+            kind, count = self._look(path, name)
             self._digest.update(f"{name}\0{kind}\0".encode())
             self.total += count
 
@@ -127,7 +127,7 @@ class _Files:
     def _check(self, read: dict[Path, None]) -> None:
         """Check that files have not changed since the digest, before rows read from them are answered."""
         for path in read:
-            with readers.opened(path) as file:
+            with opened(path) as file:
                 if _state(file) != self._looked_at[path]:
                     raise WhistError(
                         f"file {shown(path)} was changed while it was read: expected it as it was when"
@@ -136,32 +136,22 @@ class _Files:
         while len(read) > 1:  # the last one is still being read
             del read[next(iter(read))]
 
-    def _look(self, path: Path) -> tuple[str, int]:
+    def _look(self, path: Path, name: str) -> tuple[str, int]:
         """The kind of a file and the number of its rows; adds its contents to the digest."""
-        kind = _kind(path)
-        count = 0
-        with readers.opened(path) as file:
+        kind = _kind(path, name)
+        with opened(path) as file:
             self._looked_at[path] = _state(file)
             if kind == "parquet":
                 while block := file.read(1 << 20):
                     self._digest.update(block)
                 return kind, readers.parquet_length(path)
-            for line in readers.lines_of(file):
-                self._digest.update(line)
-                start = line.lstrip()
-                if kind == "lin":
-                    count += start.count(b"md|")
-                elif kind in ("ptn", "pbn"):
-                    count += start.startswith(b"[Deal ")
-                else:
-                    count += bool(start) and not (kind == "text" and start.startswith(b"#"))
-        return kind, count
+            return kind, readers.length_of_lines(_digested(lines_of(file), self._digest), kind)
 
     def _items(self, read: dict[Path, None]) -> Iterator[Item]:
         number = 0
         for name, path in self._files:
             read[path] = None
-            for row in _rows_of(path, self._fields):
+            for row in _rows_of(path, self._fields, name):
                 yield Item(number, name, row)
                 number += 1
 
@@ -239,33 +229,36 @@ def _random_deals(given: str) -> RandomDeals:
 def played_hands(paths: Iterable[Path]) -> Iterator[tuple[str, PlayedHand | str | WhistError]]:
     """The hands of files and folders, each with its place in them, or the error that it has."""
     for name, path in files_in(paths, PLAYED):
-        rows = list(_rows_of(path, ()))
+        rows = list(_rows_of(path, (), name))
         for number, row in enumerate(rows, 1):
             fault = f"line {row.line}: {row.fault or 'a deal and no play: expected hands in PTN, PBN or LIN'}"
             played = row.fields.get("ptn") or row.as_played.get("ptn") or NotationError(fault)
             yield f"{name}, hand {number}" if len(rows) > 1 else name, played
 
 
-def _rows_of(path: Path, fields: Collection[str]) -> Iterator[Row]:
-    kind = _kind(path)
+def _rows_of(path: Path, fields: Collection[str], name: str) -> Iterator[Row]:
+    kind = _kind(path, name)
     if kind == "parquet":
         yield from readers.rows_of_parquet(path, fields)
         return
-    with readers.opened(path) as file:
-        yield from readers.rows_of_lines(readers.lines_of(file), kind)
+    with opened(path) as file:
+        yield from readers.rows_of_lines(lines_of(file), kind, name)
 
 
-def _kind(path: Path) -> str:
-    if kind := readers.SUFFIXES.get(path.suffix.lower()):
-        return kind
+def _kind(path: Path, name: str) -> str:
     if path.suffix.lower() == ".csv":
         raise NotationError(f"file {shown(path)} is CSV: expected one of {' '.join(readers.SUFFIXES)}")
-    with readers.opened(path) as file:
-        start = file.read(4)
-        if start == b"PAR1":
+    with opened(path) as file:
+        if path.suffix.lower() == ".parquet" or file.read(4) == b"PAR1":
             return "parquet"
         file.seek(0)
-        return readers.kind_of_lines(next((line for line in readers.lines_of(file) if line.strip()), b""))
+        return kind_of(beginning_of(numbered_lines(lines_of(file)))[0], name)
+
+
+def _digested(lines: Iterable[bytes], digest: Any) -> Iterator[bytes]:
+    for line in lines:
+        digest.update(line)
+        yield line
 
 
 def _state(file: IO[bytes]) -> tuple[int, ...]:
@@ -276,19 +269,8 @@ def _state(file: IO[bytes]) -> tuple[int, ...]:
 
 def _standard_input_rows(digest: Any) -> Iterator[Row]:
     closed = sys.stdin is None or sys.stdin.closed
-    lines = readers.lines_of(io.BytesIO() if closed else sys.stdin.buffer)
-    before: list[bytes] = []
-    for line in lines:
-        before.append(line)
-        if line.strip():
-            break
-
-    def read() -> Iterator[bytes]:
-        for line in chain(before, lines):
-            digest.update(line)
-            yield line
-
-    yield from readers.rows_of_lines(read(), readers.kind_of_lines(before[-1] if before else b""))
+    lines = lines_of(io.BytesIO() if closed else sys.stdin.buffer)
+    yield from readers.rows_of_lines(_digested(lines, digest), name="standard input")
 
 
 def _rows_of_python(rows: Iterable[Any], digest: Any) -> Iterator[Row]:

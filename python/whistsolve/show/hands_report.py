@@ -73,6 +73,9 @@ def _row(hand: ReportedHand) -> list[Content]:
 
 
 def _result(hand: ReportedHand) -> list[Part]:
+    if hand.score is None:
+        count = count_of(len(hand.analysis.hand.plays), "card")
+        return [*_contract(hand.analysis.hand), f", unfinished after {count}"]
     points = numbered_points(hand.score.points, seat_names(len(hand.score.points)))
     verdict = verdict_on(hand.score) if isinstance(hand.score, HandScore) else points
     return [*_contract(hand.analysis.hand), f", {verdict}"]
@@ -91,7 +94,8 @@ def _played(hand: ReportedHand, card: CardValue) -> list[Content]:
 
 def reported_hand(hand: ReportedHand) -> list[Block]:
     """One hand: its score, then its analysis."""
-    return [*hand_score(hand.score, hand.analysis.rules), *play_analysis(hand.analysis)]
+    score = [] if hand.score is None else hand_score(hand.score, hand.analysis.rules)
+    return [*score, *play_analysis(hand.analysis)]
 
 
 def hand_heading(hand: PlayedHand, place: str) -> list[Part]:

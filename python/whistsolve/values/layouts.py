@@ -65,7 +65,7 @@ def without_names(text: str) -> str:
     return _NAMED.sub(seat_alone, text)
 
 
-def _seat_in(cell: str) -> str | None:
+def seat_in(cell: str) -> str | None:
     """The seat, or the kitty, that a cell names and nothing else."""
     found = LABEL.fullmatch(without_names(cell))
     return None if found is None or found["cards"] else found["seat"] or found["kitty"]
@@ -86,25 +86,25 @@ def of_table(lines: list[str]) -> list[str]:
         rows = [[cell.strip(" `*") for cell in row] for row in csv.reader(ruled, delimiter=mark)]
     else:
         rows = _in_columns([line.expandtabs() for line in lines if line not in below])
-    in_columns = bool(rows) and len(rows[0]) > 2 and all(map(_seat_in, rows[0][1:]))
-    if len(rows) < 2 or not all(rows) or not (in_columns or all(_seat_in(row[0]) for row in rows[1:])):
+    in_columns = bool(rows) and len(rows[0]) > 2 and all(map(seat_in, rows[0][1:]))
+    if len(rows) < 2 or not all(rows) or not (in_columns or all(seat_in(row[0]) for row in rows[1:])):
         return lines
     if len(set(map(len, rows))) > 1:
         raise DealError("the rows of the table have different numbers of cells: expected equal numbers")
     if in_columns:
-        if len(rows) > 5 and _seat_in(rows[0][0]) and set("BL").isdisjoint("".join(rows[5])):
+        if len(rows) > 5 and seat_in(rows[0][0]) and set("BL").isdisjoint("".join(rows[5])):
             raise DealError("the fifth row of the table has no jokers: expected a row for each suit")
         rows = [list(column) for column in zip(*rows, strict=True)]
-    heads = [] if _seat_in(rows[0][0]) else rows.pop(0)
+    heads = [] if seat_in(rows[0][0]) else rows.pop(0)
     suits = [plain_words(re.sub("^JOKERS?$", "J", head)).strip() for head in heads[1:]] if heads else None
-    return [f"{_seat_in(seat)}: {_of_cells(cells, suits)}" for seat, *cells in rows] + below
+    return [f"{seat_in(seat)}: {_of_cells(cells, suits)}" for seat, *cells in rows] + below
 
 
 def _in_columns(lines: Sequence[str]) -> list[list[str]]:
     """The cells of hands side by side, below a line with their seats; suits may stand before them."""
     heads = _PIECE.findall(lines[0])
     heads = heads if len(heads) > 1 else lines[0].split()
-    if not all(map(_seat_in, heads)):
+    if not all(map(seat_in, heads)):
         return []
     starts = sorted({found.start() for line in lines[1:] for found in _PIECE.finditer(line)})
     rows = [[""] * (len(starts) - len(heads)) + heads]

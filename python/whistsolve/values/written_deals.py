@@ -37,7 +37,7 @@ from whistsolve.values.written import (
 )
 
 #: More characters than any deal has; some patterns take time that grows with their square.
-_LONGEST_DEAL: Final = 20_000
+LONGEST_DEAL: Final = 20_000
 #: Labels within a line: full names, or letters with a colon.
 _INNER_NAME: Final = re.compile(
     rf"(?<![\s;,|])[\s;,|]+(?=(?:NORTH|EAST|SOUTH|WEST|KITTY|WIDOW|BLIND|UNDEALT|{OTHER_SEAT})\b)"
@@ -54,7 +54,7 @@ _TITLE: Final = re.compile(
 )
 #: Lines that printed diagrams have beside the cards.
 _BESIDE: Final = re.compile(
-    r"(?:BOARD|BD|DEAL|HAND)\W*(?:\d+\W*)?|(?:OPENING )?LEAD\b.*"
+    r"(?:BOARD|BD|DEAL)\W*(?:\d+\W*)?|(?:HAND|NUMBER)\W*\d+\W*|(?:OPENING )?LEAD\b.*"
     r"|(?:DEALER|DLR|EVENT|SCORING|CONTRACT|TRUMPS?|(?:DECLARER|LED|PLAYED|TRICKS)(?! ?\())\b.*"
     r"|\w+ (?:DEALS|DEALER|LEADS|TO LEAD)\W*|.*\bVUL\w*\b.*|(?:LOVE|GAME) ALL|\w+ (?:ARE|IS) TRUMPS?\W*"
     r"|IMPS|MATCHPOINTS|#.*|[=_*]{3,}|-{4,}"
@@ -71,8 +71,8 @@ def read_deal(text: str) -> tuple[Sequence[str], str | None]:
 
     Raises `DealError` if hands are missing or named twice, or no seat is named.
     """
-    if len(text) > _LONGEST_DEAL:
-        raise DealError(f"deal {shown(text)} has {len(text)} characters: expected at most {_LONGEST_DEAL}")
+    if len(text) > LONGEST_DEAL:
+        raise DealError(f"deal {shown(text)} has {len(text)} characters: expected at most {LONGEST_DEAL}")
     if "\n" in text:
         text = LIST_MARKS.sub(lambda mark: " " * len(mark[0]), text.replace("**", ""))
     stripped = text.strip()

@@ -6,6 +6,7 @@ import secrets
 from typing import Any, Final
 
 from whistsolve.conditions import deals_where
+from whistsolve.errors import WhistError
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Deal
 from whistsolve_board.arguments import Arguments
@@ -18,15 +19,20 @@ _MOST_SEED: Final = 2**32 - 1
 
 
 def answer_read(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
-    """The hands in a text: deals, a diagram, PTN, PBN or a link. Of several, what became of each."""
-    kind, hands = read_hands(arguments.text("text"), arguments.rules() if "rules" in arguments else None)
+    """The hands in a text: deals, a diagram, PTN, PBN or a link. Of several, what became of each.
+
+    ``left_out`` has the errors of those that cannot be read.
+    """
+    rules, faults = arguments.rules() if "rules" in arguments else None, list[WhistError]()
+    kind, hands = read_hands(arguments.text("text"), rules, faults.append)
+    left_out = {"left_out": list(map(str, faults))} if faults else {}
     if len(hands) == 1:
-        return {"kind": kind, "hands": hands}
+        return {"kind": kind, "hands": hands, **left_out}
     results = []
     for hand in hands:
         context.check()
         results.append(played_result(BoardHand.read(hand)))
-    return {"kind": kind, "hands": hands, "results": results}
+    return {"kind": kind, "hands": hands, "results": results, **left_out}
 
 
 def answer_deal(arguments: Arguments, context: RequestContext) -> dict[str, Any]:

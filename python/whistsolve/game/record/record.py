@@ -121,6 +121,21 @@ def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     return tuple(winners)
 
 
+def is_passed_out(hand: PlayedHand) -> bool:
+    """Whether all seats passed."""
+    passes = [call.text.upper() in ("P", "PASS") for call in hand.calls]
+    return hand.contract is None and len(passes) >= hand.seats and all(passes)
+
+
+def is_ended(hand: PlayedHand) -> bool:
+    """Whether a hand was played to its end, or a tag of `ENDS` says who has the tricks left."""
+    return len(hand.plays) == hand.seats * hand.deal.hand_size or _end(hand) is not None
+
+
+def _end(hand: PlayedHand) -> Tag | None:
+    return next((tag for tag in hand.tags if tag.name in ENDS and tag.value not in ("", "?")), None)
+
+
 def takers(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     """Who takes each trick: `winners_under`, and of those not played whoever a tag of `ENDS` gives them to.
 
@@ -130,7 +145,7 @@ def takers(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
     left = hand.deal.hand_size - len(winners)
     if not left or declarer is None:
         return winners
-    tag = next((tag for tag in hand.tags if tag.name in ENDS and tag.value not in ("", "?")), None)
+    tag = _end(hand)
     resigned = tag is not None and tag.name == "Resigned"
     # Neither a claim nor a result says who won the first trick.
     if tag is None or not (winners or resigned or rules.kitty_book != "first_trick_winner"):
@@ -157,7 +172,8 @@ def score_played(hand: PlayedHand, rules: Rules, *, kept: int | None = None) -> 
     that points depend on is missing, `RulesError` if the rules are of other hands.
     """
     if hand.contract is None:
-        raise ActError("the hand has no contract: expected one, and its play")
+        missing = "was passed out" if is_passed_out(hand) else "has no contract"
+        raise ActError(f"the hand {missing}: expected a contract and its play")
     winners, seating = takers(hand, rules), seating_of(hand, rules)
     if (hand.seats, hand.deal.hand_size) != (len(seating.in_play), rules.dealt_hand_size):
         raise RulesError(
