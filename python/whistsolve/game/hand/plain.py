@@ -44,14 +44,14 @@ def read_plain(kind: Any, value: Any, where: str) -> Any:
         kinds = [part for part in parts if part is not type(None)]
         return read_plain(kinds[0], value, where) if len(kinds) == 1 else _text(kinds, value, where)
     if origin in (tuple, frozenset):
-        _check(isinstance(value, list), value, where, "a list")
+        check(isinstance(value, list), value, where, "a list")
         if origin is tuple and parts[-1] is not ...:
-            _check(len(value) == len(parts), value, where, f"a list of {len(parts)}")
+            check(len(value) == len(parts), value, where, f"a list of {len(parts)}")
         kinds = list(parts) if origin is tuple and parts[-1] is not ... else [parts[0]] * len(value)
         pairs = enumerate(zip(kinds, value, strict=True))
         return origin(read_plain(part, one, f"{where}[{i}]") for i, (part, one) in pairs)
     if origin is Literal:
-        _check(value in parts, value, where, " or ".join(map(repr, parts)))
+        check(value in parts, value, where, " or ".join(map(repr, parts)))
         return value
     return _text(kind, value, where)
 
@@ -62,10 +62,10 @@ def _text(kind: Any, value: Any, where: str) -> Any:
         if kind is Rules:
             return Rules.from_dict(value)
         if isinstance(kind, list) or kind in _TEXTS:
-            _check(isinstance(value, str), value, where, "text")
+            check(isinstance(value, str), value, where, "text")
             if kind in (Card, Hand, Strain):
                 return kind(value)
-            if Bid in (kind if isinstance(kind, list) else [kind]):
+            if kind == [Bid, Pass]:
                 return read_call(value)
             return read_act(value, "play")  # the same at every stage of a view
         if kind is Suit:
@@ -74,14 +74,15 @@ def _text(kind: Any, value: Any, where: str) -> Any:
         raise type(error)(f"{where}: {error}") from None
     hints = _hints(kind)
     if hints:
-        _check(isinstance(value, Mapping) and value.keys() == hints.keys(), value, where, ", ".join(hints))
+        check(isinstance(value, Mapping) and value.keys() == hints.keys(), value, where, ", ".join(hints))
         read = {name: read_plain(hint, value[name], f"{where}.{name}") for name, hint in hints.items()}
         return kind(**read)
-    _check(type(value) is kind or (kind is float and type(value) is int), value, where, kind.__name__)
+    check(type(value) is kind or (kind is float and type(value) is int), value, where, kind.__name__)
     return value
 
 
-def _check(is_right: bool, value: object, where: str, expected: str) -> None:
+def check(is_right: object, value: object, where: str, expected: object) -> None:
+    """Raise `WhistError` unless a value that was read is right."""
     if not is_right:
         raise WhistError(f"{where} {shown(value)} is wrong: expected {expected}")
 

@@ -21,6 +21,7 @@ from whistsolve.game.hand.acts import (
     Settle,
 )
 from whistsolve.game.hand.before_play import forced_discards
+from whistsolve.game.hand.coherence import check_view
 from whistsolve.game.hand.plain import plain, read_plain
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Standing
@@ -218,8 +219,12 @@ class HandView(Shown):
 
     @classmethod
     def from_dict(cls, values: Mapping[str, object]) -> HandView:
-        """A view from what `as_dict` gave. Raises `WhistError`, which names the field that is wrong."""
+        """A view from what `as_dict` gave, which can be acted on: no field contradicts another.
+
+        Raises `WhistError`, which names the field that is wrong.
+        """
         view: HandView = read_plain(cls, values, "view")
+        check_view(view)
         return view
 
     @property
