@@ -88,12 +88,19 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(requires=["package"])
 def types(session: nox.Session) -> None:
-    """mypy over packages, benchmarks and calls that have to be wrong; stubs against the native modules."""
+    """mypy over packages and stubs; mypy and pyright over examples and calls that have to be wrong."""
     install(session, "test", *group("types"))
     strict = ("mypy", "--strict", "--explicit-package-bases")
     env = {"MYPYPATH": "python"}
     session.run(*strict, "-p", "whistsolve", "-p", "whistsolve_board", "-p", "benchmarks", env=env)
     session.run(*strict, "tests/support/typed_calls.py", env=env)
+    # Examples are not annotated, and know that what they ask for is not None.
+    examples = session.create_tmp()
+    session.run("python", "-m", "tests.support.typed_examples", examples)
+    allowed = ("--allow-redefinition", "--allow-untyped-defs", "--allow-untyped-calls")
+    allowed += ("--ignore-missing-imports", "--disable-error-code", "union-attr")
+    session.run(*strict, *allowed, examples, env=env)
+    session.run("basedpyright", "--project", examples)
     # Every class of pybind11 has a metaclass of its own, which is not for stubs to name.
     native = ("whistsolve._core", "whistsolve._kernels")
     found = session.run("stubtest", "--concise", *native, success_codes=[0, 1], silent=True)

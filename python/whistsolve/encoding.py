@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.reading import read_integer, read_list, read_several, shown
+from whistsolve._internal.reading import is_instance, read_integer, read_list, read_several, shown
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import SUIT_LETTERS
@@ -100,7 +100,7 @@ def hand_texts_to_array(
     texts = []
     for column in read_list(columns, "columns", DealError, MAX_SEATS + 1):
         items = read_several(column, "columns", DealError)
-        if not isinstance(column, Sized) or len(column) > _MOST_ROWS:
+        if not is_instance(column, Sized) or len(column) > _MOST_ROWS:
             raise DealError(f"a column of {shown(column)} is wrong: expected at most {_MOST_ROWS} hands")
         texts.append(list(items))
     if len(texts) != len(names) or len({len(column) for column in texts}) != 1:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from asyncio import Transport
 from contextlib import suppress
+from types import NoneType
 from typing import Any, Final
 
 import h11
@@ -14,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
 
+from whistsolve._internal.reading import is_instance
 from whistsolve_board.access import response_headers
 
 #: Maximum number of open connections, of which a page has few; for one more the oldest request is dropped.
@@ -48,7 +50,7 @@ class RequestConnection(H11Protocol):
         self._received += len(data)
         if self._received <= LONGEST_HEAD:
             super().data_received(data)
-        elif self.cycle is None:
+        elif is_instance(self.cycle, NoneType):  # annotated as if it were always one
             self.send_400_response("Invalid HTTP request received.")
 
     def connection_lost(self, exc: Exception | None) -> None:

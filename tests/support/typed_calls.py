@@ -11,9 +11,9 @@ from whistsolve import aio
 from whistsolve.game import HandView
 from whistsolve.inference import TrickInProgress
 from whistsolve.players import Player
-from whistsolve.rules import preset_name
+from whistsolve.rules import RulesLike, preset_name
 from whistsolve.solving import Solution
-from whistsolve.values import Suit
+from whistsolve.values import CardLike, Suit
 
 
 def presets_and_options(text: str) -> None:
@@ -60,8 +60,7 @@ def advice(view: HandView) -> None:
     if view.stage == "auction":
         ws.evaluate_bids(view.hand, seat=view.player, dealer=0, discards="heuristic")
         ws.evaluate_bids(view.hand, seat=view.player, dealer=0, discards="thumb_rule")  # type: ignore[arg-type]
-    if view.stage == "playing":  # type: ignore[comparison-overlap]
-        ws.evaluate_cards(view)
+    print(view.stage == "playing")  # type: ignore[comparison-overlap]
     ws.evaluate_cards(view, method="alpha_mu")
     ws.evaluate_cards(view, method="beta")  # type: ignore[arg-type]
     trick = TrickInProgress.of_view(view)
@@ -93,3 +92,35 @@ async def awaited(deals: list[ws.Deal]) -> None:
     async with aio.ThreadPool(2) as pool:
         several = await asyncio.gather(*(pool.run(ws.solve, deal, "S+", "N") for deal in deals))
     print(tricks, solution, text, several[0].tricks)
+
+
+def text(deal: ws.Deal) -> int:
+    """Whatever takes text says so."""
+    rules: RulesLike = "bid_whist jokers=1"
+    cards: tuple[CardLike, ...] = "SA", ws.Card("SK"), ws.Card(3)
+    ws.Deal.random(1, rules).solve("S+", "N", rules=rules)
+    ws.Deal(deal, kitty=["SA"]).rotate(1).with_hand("E", "AK...").table(strains=["NT+"], rules="whist")
+    ws.HandState.random(1, rules).view().legal_acts()
+    ws.HandState(deal, "bid_whist", dealer="W", turned="S2")
+    ws.Match("cutthroat_3", dealer=0).new_hand(deal="0:A... K... Q...")
+    ws.evaluate_bids("AKQJ.T9.32.9876", seat="S", dealer="E", rules="trickster")
+    ws.evaluate_strains(["SA", ws.Card("SK")], seat="S", dealer="E", rules=rules)
+    ws.evaluate_discards("AKQJ.T9.32.9876", "S+", seat="S", dealer="E", rules="trickster")
+    ws.play_matches("heuristic", "quick", matches=1, rules="trickster")
+    ws.play_deals("heuristic", "random", deals=1, rules="trickster")
+    ws.run_batch([str(deal)], "tricks.jsonl", strains=["S"], rules="whist")
+    ws.solve_many(["N:A... K... Q... J...", deal], ["S+"], rules="trickster")
+    ws.best_discard(str(deal), "S+", "N", rules="trickster", leader=0)
+    ws.par(str(deal), "N", rules="trickster")
+    ws.score_hand("4S+ by N", 10, rules="trickster", first_trick="E")
+    ws.score_whist_hand(9, rules="whist")
+    ws.count_deals("hcp(N) > 9", "whist", deck="AKQJ...", sizes=(1, 1, 1, 1))
+    ws.Knowledge.of_hand("AKQJ.T9.32.9876", rules="trickster", seat="N").with_cards("E", ["SA", ws.Card(1)])
+    ws.Discards(deal, "S+", "N", rules="trickster").values([["SA", "SK"]])
+    ws.evaluate_cards(ws.HandState.random(1).view("N"))
+    drawn: list[ws.Deal] = ws.deals_where("hcp(N) > 9", 5, rules="whist")
+    rows: NDArray[np.uint64] = ws.deals_where("hcp(N) > 9", 5, as_array=True)
+    ws.deal_average("hcp(N)", drawn, "whist")
+    ws.deal_frequency(["hcp(N)"], rows)
+    print(ws.best_line(deal, "S+", "N", played=cards).tricks)
+    return ws.solve_cards(deal, "S+", "N", played=cards)["SA"] + ws.table(deal)["N", "S+"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, TypeAlias
 
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import is_instance, read_integer, shown
 from whistsolve.errors import WhistError
 
 #: Default cap on the transposition tables of a process, in MiB.
@@ -47,7 +47,7 @@ class Limits:
 
 def read_seconds(value: object, what: str) -> float:
     """A length of time in seconds, from any real number type except ``bool``."""
-    if isinstance(value, numbers.Real) and not isinstance(value, bool):
+    if isinstance(value, numbers.Real) and not is_instance(value, bool):
         # Raised by float() if the number is too large or not a real one; others come from the caller's code.
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             seconds = float(value)

@@ -9,7 +9,7 @@ import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import Final, SupportsIndex, TypeVar
+from typing import Any, Final, SupportsIndex, TypeVar
 
 from whistsolve.errors import WhistError
 
@@ -104,6 +104,11 @@ def read_choice(value: object, what: str, error: type[WhistError], choices: Iter
         listed = " or ".join(", ".join(map(repr, choices)).rsplit(", ", 1))
         raise error(f"{what} {shown(value)} is wrong: expected {listed}")
     return text
+
+
+def is_instance(value: object, kind: Any) -> bool:
+    """`isinstance` for values whose annotation not every caller keeps: type checkers conclude nothing."""
+    return isinstance(value, kind)
 
 
 def read_instance(value: object, kind: type[_T], what: str, error: type[WhistError]) -> _T:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from typing import Any, Final
+from dataclasses import fields
+from typing import Any, Final, cast
 
 from whistsolve._internal import RENDERING
 from whistsolve._internal.reading import shortened
@@ -31,9 +31,8 @@ class Brief:
         setattr(cls, name, method)
 
     def _brief(self) -> str:
-        if not is_dataclass(self):
-            return object.__repr__(self)
-        named = [each.name for each in fields(self) if each.repr]
+        listed = fields(cast(Any, self)) if hasattr(self, "__dataclass_fields__") else ()
+        named = [each.name for each in listed if each.repr]
         named.sort(key=lambda name: name not in type(self).__annotations__)  # those of the class itself first
         values = (f"{name}={getattr(self, name)!r}" for name in named)
         return shortened(f"{type(self).__name__}({', '.join(values)})", _LONGEST_REPR)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, Unpack
 
-from whistsolve._internal.reading import read_choice, read_integer, shown
+from whistsolve._internal.reading import is_instance, read_choice, read_integer, shown
 from whistsolve.advice.answers import BidReport, CardReport, DiscardReport, StrainReport
 from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.card_sampler import AlphaMuSampler, CardSampler
@@ -118,7 +118,7 @@ def evaluate_bids(
     if tolerance is None:
         by_default = simulation.get("samples") is None and options.discards != "estimated"
         tolerance = _TOLERANCE if by_default else 0.0
-    if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not tolerance >= 0:
+    if is_instance(tolerance, bool) or not is_instance(tolerance, (int, float)) or not tolerance >= 0:
         raise WhistError(f"tolerance {shown(tolerance)} is wrong: expected points, 0 or more")
     return BidSampler(request, options, float(min(tolerance, 1e9))).run()  # integers may be too large
 

@@ -84,7 +84,11 @@ class LayoutSampler(ABC, Generic[R]):
                 if options.progress is not None:
                     options.progress(statistics.samples, most)
                 begun = monotonic()
-                if statistics.samples in (before, most) or options.deadline.is_over or self.is_settled():
+                if (
+                    statistics.samples in (before, most)
+                    or self._options.deadline.is_over
+                    or self.is_settled()
+                ):
                     break
                 valuing = monotonic() - begun
                 if options.on_report is not None:

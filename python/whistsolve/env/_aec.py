@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -77,7 +77,7 @@ class HandEnv(AECEnv):
         mask[self.play.numbers() if player == self.play.to_act else []] = 1
         return {"observation": self.play.observation(player), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Do an action, once the hand is over ``None``. Raises `ActError` if it is not legal."""
         if not self.agents:
             raise ActError("the hand is over: expected reset()")

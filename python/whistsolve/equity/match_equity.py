@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import (
+    is_instance,
     read_flag,
     read_instance,
     read_integer,
@@ -104,7 +105,7 @@ class MatchEquity:
         matches: int = _SIMULATED,
         cancel: Cancellation | None = None,
     ) -> None:
-        if not isinstance(rules, Rules) or not has_equity(rules):
+        if not is_instance(rules, Rules) or not has_equity(rules):
             raise RulesError("rules are wrong: expected match='single_game' or 'best_of', and a score to win")
         self.rules: Rules = rules
         self.outcomes: HandOutcomes = read_instance(outcomes, HandOutcomes, "outcomes", WhistError)

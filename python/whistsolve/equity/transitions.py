@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from whistsolve._internal.reading import read_instance, shown
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game import Standing
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import side_of
 
 
@@ -30,7 +30,7 @@ class MatchState:
     hands: int
 
     @classmethod
-    def of(cls, standing: Standing, rules: Rules) -> MatchState:
+    def of(cls, standing: Standing, rules: RulesLike) -> MatchState:
         """The state of a match at a standing; WhistError if it is not a Standing, or `rules` not Rules."""
         read_instance(standing, Standing, "standing", WhistError)
         rules = Rules.of(rules)

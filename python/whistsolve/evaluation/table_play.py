@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_flag, read_integer, shown
+from whistsolve._internal.reading import is_instance, read_flag, read_integer, shown
 from whistsolve.errors import WhistError, unanswered
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import plays_with_partners
@@ -74,7 +74,7 @@ class TablePlay:
 
     def __init__(self, weights: Mapping[str, TableWeights] | None = None) -> None:
         used = _PACKAGED if weights is None else weights
-        kinds = isinstance(used, Mapping) and set(used) == set(KINDS)
+        kinds = is_instance(used, Mapping) and set(used) == set(KINDS)
         if not kinds or not all(isinstance(each, TableWeights) for each in used.values()):
             raise WhistError(
                 f"weights {shown(weights)} are wrong: expected TableWeights for 'trump' and 'no_trump'"

@@ -284,9 +284,13 @@ class HandState(Shown):
         """Everything that is fixed before the first act."""
         return self._setup
 
-    def view(self, player: SeatLike) -> HandView:
-        """What a player may know now, and nothing more. Raises `ActError` if there is no such player."""
-        return view_of(self._setup, self._snapshots[-1], read_player(player, self.rules))
+    def view(self, player: SeatLike | None = None) -> HandView:
+        """What a player may know now, and nothing more; by default the player to act.
+
+        Raises `ActError` if there is no such player, or nobody is to act.
+        """
+        seen_by = self.to_act if player is None else player
+        return view_of(self._setup, self._snapshots[-1], read_player(seen_by, self.rules))
 
     def result(self) -> HandResult:
         """The result of the hand. Raises `ActError` if the hand is not over."""

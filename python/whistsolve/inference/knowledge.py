@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias, TypeVar
 
-from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
+from whistsolve._internal.reading import is_instance, read_instance, read_integer, read_several, shown
 from whistsolve.dealing import dealt_sizes
 from whistsolve.errors import LayoutError, NotationError
 from whistsolve.game import HandView
@@ -328,7 +328,7 @@ def read_sizes(sizes: Iterable[int] | None, rules: Rules) -> list[int]:
         return dealt_sizes(rules)
     hands = rules.dealt_hands
     given = list(islice(read_several(sizes, "sizes", LayoutError), hands + 2))
-    if isinstance(sizes, str) or not hands <= len(given) <= hands + 1:
+    if is_instance(sizes, str) or not hands <= len(given) <= hands + 1:
         raise LayoutError(
             f"sizes {shown(sizes)} are wrong: expected {hands} hands, and one more where there is a kitty"
         )

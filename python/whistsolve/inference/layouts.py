@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.arguments import Resources
-from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve._internal.reading import is_instance, read_instance, read_integer, shown
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
 from whistsolve.dealing import MOST_ROWS, STRIDE, Rejection, fill_deals, stream_key
 from whistsolve.encoding import suit_lengths
@@ -234,7 +234,7 @@ class Layouts:
         Raises `LayoutError` if there is no layout, or layouts cannot be drawn without rejection (there are
         predicates, or too many states to count); if rows or key have the wrong type or range.
         """
-        if not isinstance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
+        if not is_instance(rows, np.ndarray) or rows.dtype != np.uint64 or rows.ndim != 1:
             raise LayoutError(f"rows {shown(rows)} are wrong: expected an array of uint64 with 1 axis")
         key = read_integer(key, "key", LayoutError, 0, 2**128 - 1)
         if self._is_relaxed or self.knowledge.predicates or not self._unfiltered:

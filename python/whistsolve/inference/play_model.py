@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from whistsolve import _kernels
 from whistsolve._internal.logit import fit_conditional_logit, log_chances
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import is_instance, read_several, shown
 from whistsolve.errors import WhistError
 from whistsolve.game import HandState, PlayedHand
 from whistsolve.inference.plays_seen import PlaysSeen
@@ -61,7 +61,7 @@ class PlayModel:
     """
 
     def __init__(self, *, trust: float = _TRUST) -> None:
-        if isinstance(trust, bool) or not isinstance(trust, (int, float)) or not 0 <= trust <= 1:
+        if is_instance(trust, bool) or not is_instance(trust, (int, float)) or not 0 <= trust <= 1:
             raise WhistError(f"trust {shown(trust)} is wrong: expected a number from 0 to 1")
         self.trust: float = float(trust)
         #: How many plays the weights were fitted to by `fit`; 0 for the packaged ones.

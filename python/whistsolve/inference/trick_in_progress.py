@@ -9,7 +9,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_instance, read_list, read_several, shown
+from whistsolve._internal.reading import is_instance, read_instance, read_list, read_several, shown
 from whistsolve.cancelling import Cancellation, cancellable
 from whistsolve.errors import ActError, LayoutError
 from whistsolve.game import HandView
@@ -85,7 +85,7 @@ class TrickInProgress:
         if view.stage != "play" or view.strain is None or view.hand_to_play is None:
             raise ActError(f"the hand is at the stage {view.stage!r}: expected a card to be played")
         seen = Knowledge.of_view(view, deck=deck) if knowledge is None else knowledge
-        if not isinstance(seen, Knowledge) or seen.sizes[: len(view.sizes)] != view.sizes:
+        if not is_instance(seen, Knowledge) or seen.sizes[: len(view.sizes)] != view.sizes:
             raise LayoutError(
                 f"knowledge {shown(knowledge)} is wrong: expected that of hands of {view.sizes} cards, as"
                 " Knowledge.of_view(view) makes it"

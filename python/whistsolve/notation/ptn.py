@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from whistsolve._internal.files import numbered_lines
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import is_instance, read_several, shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import JOKERS, SEATS, read_hand, split_hands
@@ -66,7 +66,7 @@ def format_ptn(hands: PlayedHand | Iterable[PlayedHand]) -> str:
     `NotationError` if one of the arguments is not a `PlayedHand`.
     """
     listed = [hands] if isinstance(hands, PlayedHand) else hands
-    if isinstance(listed, str) or not isinstance(listed, Iterable):
+    if is_instance(listed, str) or not is_instance(listed, Iterable):
         raise NotationError(f"{shown(hands)} is no played hand: expected a PlayedHand or several")
     text, kept = "", list(read_several(listed, "hands", NotationError))
     for hand in kept:

@@ -160,7 +160,7 @@ class Contest:
         seen = state.copy() if getattr(actor, "sees_all_hands", False) else state.view(player)
         began, worked = time.perf_counter(), time.process_time()
         try:
-            chosen = actor.act(seen)  # type: ignore[arg-type]
+            chosen: Any = actor.act(seen)  # type: ignore[arg-type]
             seconds, processor = time.perf_counter() - began, time.process_time() - worked
             if inspect.iscoroutine(chosen):
                 chosen.close()

@@ -24,7 +24,7 @@ from typing import IO, Any, Final
 
 from whistsolve import __version__
 from whistsolve._internal.arguments import read_seconds
-from whistsolve._internal.reading import path_text, read_integer, shown
+from whistsolve._internal.reading import is_instance, path_text, read_integer, shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import WhistError
 from whistsolve.game import Act, HandState, HandView
@@ -79,7 +79,7 @@ class ExternalPlayer:
     ) -> None:
         self._words: list[str] = []
         with suppress(ValueError):  # a quote without an end
-            self._words = shlex.split(command) if isinstance(command, str) else []
+            self._words = shlex.split(command) if is_instance(command, str) else []
         if not self._words:
             raise WhistError(f"command {shown(command)} is wrong: expected a program with its arguments")
         self.command: str = command

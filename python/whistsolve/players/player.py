@@ -105,7 +105,10 @@ class BasePlayer(ABC):
             return Discard(Hand(self.discard(view)))
         if stage == "exchange":
             return Exchange(self.exchange(view))
-        return self.play(view) if stage == "play" else Answer(self.answer(view))
+        if stage == "play":
+            played = self.play(view)
+            return played if isinstance(played, Play) else Play(played)
+        return Answer(self.answer(view))
 
     @abstractmethod
     def call(self, view: HandView) -> Bid | Pass:
@@ -124,7 +127,7 @@ class BasePlayer(ABC):
         """One of `HandView.legal_picks`, for a joker that this or another player exchanges."""
 
     @abstractmethod
-    def play(self, view: HandView) -> Play:
+    def play(self, view: HandView) -> Play | Card:
         """One of `HandView.legal_cards`; a led joker with the suit that it names, if any."""
 
     def keep(self, view: HandView) -> bool:

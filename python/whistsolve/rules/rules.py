@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, get_args, overload
 
-from whistsolve._internal.reading import shortened, shown
+from whistsolve._internal.reading import is_instance, shortened, shown
 from whistsolve._internal.shown import Shown, rendering
 from whistsolve.errors import RulesError
 from whistsolve.rules.checks import BOOKS_AT_STAKE, check_players, check_rules, rules_warnings
@@ -198,7 +198,7 @@ class Rules(OptionsOfMatches, Shown):
 
         Raises `RulesError` if there is no such option.
         """
-        if not isinstance(name, str) or name not in _OPTIONS:
+        if not is_instance(name, str) or name not in _OPTIONS:
             raise _no_option(name)
         return _OPTIONS[name].default_in(self)
 

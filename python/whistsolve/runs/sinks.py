@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
 
 from whistsolve._internal.files import sync_folder
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import is_instance, shown
 from whistsolve.errors import WhistError
 from whistsolve.runs.questions import BID_COLUMNS
 from whistsolve.runs.readers import import_arrow, parquet_length
@@ -41,7 +41,7 @@ class StreamSink:
         if rows:
             rest = "".join(f"{row}\n" for row in rows).encode("ascii")
             # An unbuffered stream may write only a part; others need not return how much they wrote.
-            while isinstance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
+            while is_instance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
                 rest = rest[taken:]
             self._stream.flush()
 

@@ -17,7 +17,7 @@ from whistsolve._internal.arguments import (
     Resources,
     read_progress,
 )
-from whistsolve._internal.reading import read_choice, shown
+from whistsolve._internal.reading import is_instance, read_choice, shown
 from whistsolve._internal.shown import Plotted
 from whistsolve.cancelling import Cancellation, cancellable, in_threads
 from whistsolve.encoding import deals_to_array
@@ -64,7 +64,7 @@ class TrickTable(Plotted, Tabular):
     def __init__(
         self, low: NDArray[np.uint8], strains: tuple[Strain, ...], high: NDArray[np.uint8] | None = None
     ) -> None:
-        if not isinstance(strains, tuple) or not all(isinstance(strain, Strain) for strain in strains):
+        if not is_instance(strains, tuple) or not all(is_instance(strain, Strain) for strain in strains):
             raise WhistError(f"strains {shown(strains)} are wrong: expected a tuple of Strain")
         self._low = _bounds(low, (*np.shape(low)[:1], len(strains)))
         self._high = self._low if high is None else _bounds(high, self._low.shape)
@@ -117,7 +117,7 @@ class TrickTable(Plotted, Tabular):
 
     def __getitem__(self, cell: tuple[SeatLike, StrainLike]) -> int:
         """Tricks of the leader's side."""
-        if not isinstance(cell, tuple) or len(cell) != 2:
+        if not is_instance(cell, tuple) or len(cell) != 2:
             raise WhistError(
                 f"cell {shown(cell)} is wrong: expected a leader and a strain, as in table['N', 'S+']"
             )
@@ -216,9 +216,9 @@ class KittyTable(TrickTable):
     _row = "declarer"
 
     def __init__(self, discards: list[list[BestDiscard]], strains: tuple[Strain, ...]) -> None:
-        if not isinstance(discards, list) or not all(isinstance(row, list) for row in discards):
+        if not is_instance(discards, list) or not all(is_instance(row, list) for row in discards):
             raise WhistError(f"discards {shown(discards)} are wrong: expected a list for each declarer")
-        wrong = [each for row in discards for each in row if not isinstance(each, BestDiscard)]
+        wrong = [each for row in discards for each in row if not is_instance(each, BestDiscard)]
         if wrong or len({len(row) for row in discards}) > 1:
             raise WhistError(f"discards {shown(discards)} are wrong: expected a BestDiscard for each strain")
         low = np.array([[each.low for each in row] for row in discards], dtype=np.uint8)

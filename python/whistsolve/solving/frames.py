@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import is_instance, read_several, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.encoding import array_to_deals, numbered_deal
 from whistsolve.errors import DealError, WhistError
@@ -104,7 +104,7 @@ class TrickFrame(Shown, Tabular):
         read = _read(deals, kitty)
         self._deals = [str(deal) for deal in read]
         self._strains = tuple(str(strain) for strain in read_strains(strains))
-        if not isinstance(tricks, np.ndarray) or tricks.dtype != np.uint8 or tricks.ndim != 3:
+        if not is_instance(tricks, np.ndarray) or tricks.dtype != np.uint8 or tricks.ndim != 3:
             raise WhistError(f"tricks {shown(tricks)} are wrong: expected an array of uint8 with 3 axes")
         seats = read[0].seats if read else tricks.shape[1]
         if tricks.shape != (len(read), seats, len(self._strains)):

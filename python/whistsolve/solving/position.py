@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from whistsolve import _core
-from whistsolve._internal.reading import read_several, shown
+from whistsolve._internal.reading import is_instance, read_several, shown
 from whistsolve._internal.shown import Brief
 from whistsolve.encoding import strain_code
 from whistsolve.errors import ActError, DealError, NotationError
@@ -263,7 +263,7 @@ def _read_play(card: CardLike | PlayedCard) -> PlayedCard:
         return card, None
     if isinstance(card, tuple) and len(card) == 2:
         return Card.of(card[0]), None if card[1] is None else Suit.of(card[1])
-    if isinstance(card, str) and ":" in card:
+    if is_instance(card, str) and ":" in card:
         text, _, suit = card.partition(":")
         return Card.from_text(text), Suit.of(suit)
     return Card.from_text(card), None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import is_instance, read_integer, read_several, shown
 from whistsolve._internal.shown import Shown, rendering
 from whistsolve._internal.words import read_symbols
 from whistsolve.errors import DealError, NotationError, WhistError
@@ -66,7 +66,7 @@ class Deal(Shown):
                     f"kitty {shown(kitty)} is given beside that of the text: expected one of them"
                 )
             kitty = named if kitty is None else kitty
-        if isinstance(hands, Hand) or not isinstance(hands, (list, tuple, Iterable)):
+        if is_instance(hands, Hand) or not is_instance(hands, Iterable):
             raise DealError(f"hands {shown(hands)} are wrong: expected two to six hands, or text of a deal")
         given = tuple(islice(read_several(hands, "hands", DealError), MAX_SEATS + 1))
         if not MIN_SEATS <= len(given) <= MAX_SEATS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from whistsolve._internal.reading import read_integer, read_several, shown
+from whistsolve._internal.reading import is_instance, read_integer, read_several, shown
 from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import read_symbols
 from whistsolve.errors import NotationError
@@ -78,7 +78,7 @@ class Hand(Shown):
         elif isinstance(cards, str):
             printed = _mask_as_printed(cards)
             mask = hand_mask(read_symbols(cards, "hand", NotationError)) if printed is None else printed
-        elif not isinstance(cards, Iterable):
+        elif not is_instance(cards, Iterable):
             expected = "expected a Hand, text such as 'AKQ.JT9.876.5432', or the cards"
             raise NotationError(f"{shown(cards)} is no hand: {expected}")
         else:

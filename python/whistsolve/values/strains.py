@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal, TypeAlias, cast
 
-from whistsolve._internal.reading import read_choice, read_integer, read_several, shown
+from whistsolve._internal.reading import is_instance, read_choice, read_integer, read_several, shown
 from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import read_strain_words, read_symbols
 from whistsolve.errors import NotationError
@@ -61,7 +61,7 @@ class Strain(Shown):
     ranking: Ranking
 
     def __init__(self, trump: str, ranking: Ranking | None = None) -> None:
-        if isinstance(trump, str) and ranking is None:
+        if is_instance(trump, str) and ranking is None:
             trump, ranking = _read_strain(trump)
         object.__setattr__(self, "trump", read_choice(trump, "trump", NotationError, TRUMPS))
         object.__setattr__(self, "ranking", read_choice(ranking, "ranking", NotationError, RANKINGS))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whistsolve._internal.files import read_path, write_whole
-from whistsolve._internal.reading import read_instance, read_integer, read_several, shown
+from whistsolve._internal.reading import is_instance, read_instance, read_integer, read_several, shown
 from whistsolve.advice.calls.bid_values import Stakes, TrickEvaluator
 from whistsolve.advice.calls.call_features import (
     FEATURES,
@@ -134,7 +134,7 @@ class CallModel(CallPolicy):
         declarer_trust: float = _DECLARER_TRUST,
     ) -> None:
         for name, share in (("trust", trust), ("declarer_trust", declarer_trust)):
-            if not isinstance(share, (int, float)) or not 0 <= share <= 1:
+            if not is_instance(share, (int, float)) or not 0 <= share <= 1:
                 raise WhistError(f"{name} {shown(share)} is wrong: expected a number from 0 to 1")
         if evaluator is not None and not hasattr(evaluator, "distributions"):
             raise WhistError(f"evaluator {shown(evaluator)} is wrong: expected one such as Evaluator")
@@ -271,7 +271,7 @@ class CallModel(CallPolicy):
         those of `Evaluator.distributions`.
         """
         legal = read_instance(auction, Auction, "auction", ActError).legal_calls
-        if not isinstance(call, (Bid, Pass)) or call not in legal:
+        if not is_instance(call, (Bid, Pass)) or call not in legal:
             raise ActError(f"call {shown(call)} is wrong: expected a legal call of the auction")
         assert auction.to_act is not None  # a call is legal
         values = self.bid_values(check_hands(hands, self.rules), auction.to_act)
@@ -335,7 +335,7 @@ def silent_model(rules: Rules) -> CallModel:
 
 
 @cancellable
-def default_equity(rules: Rules, *, cancel: Cancellation | None = None) -> MatchEquity | None:
+def default_equity(rules: RulesLike, *, cancel: Cancellation | None = None) -> MatchEquity | None:
     """Match equity between seats that call by the default model, the default equity of advice; cached.
 
     ``None`` if a match is neither one game won on points nor the best of several such games. `cancel` ends

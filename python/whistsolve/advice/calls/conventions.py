@@ -10,7 +10,14 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_choice, read_instance, read_integer, read_list, shown
+from whistsolve._internal.reading import (
+    is_instance,
+    read_choice,
+    read_instance,
+    read_integer,
+    read_list,
+    shown,
+)
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.auction.calls import Bid, all_bids, strains_of
 from whistsolve.rules import Rules
@@ -241,10 +248,10 @@ class Convention:
     source: str = ""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name:
+        if not is_instance(self.name, str) or not self.name:
             raise WhistError(f"name {shown(self.name)} of a convention is wrong: expected a text")
         given = self.meanings
-        if not isinstance(given, tuple) or not given or not all(isinstance(each, Meaning) for each in given):
+        if not is_instance(given, tuple) or not given or not all(isinstance(each, Meaning) for each in given):
             what = f"meanings of convention {shown(self.name)} are wrong"
             raise WhistError(f"{what}: expected a tuple of one Meaning or more")
         for name in ("penalty", "bonus"):

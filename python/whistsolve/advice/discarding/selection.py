@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import is_instance, read_integer, shown
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks
 from whistsolve.errors import WhistError
 from whistsolve.inference.posterior import WeightedLayouts
@@ -53,7 +53,7 @@ class DiscardSearch:
     def __post_init__(self) -> None:
         read_integer(self.candidates, "candidates", WhistError, 1)
         read_integer(self.swaps, "swaps", WhistError, 0)
-        if not isinstance(self.rounds, tuple) or not self.rounds:
+        if not is_instance(self.rounds, tuple) or not self.rounds:
             raise WhistError(
                 f"rounds {shown(self.rounds)} are wrong: expected one or more numbers of layouts"
             )

@@ -7,11 +7,11 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from whistsolve._internal.reading import shown
+from whistsolve._internal.reading import is_instance, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, RulesError
 from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, beats, may_equal, read_call
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import player_names, read_player, turn_step
 from whistsolve.values.seats import SeatLike
 
@@ -62,7 +62,7 @@ class Auction(Shown):
     names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
-    def start(cls, rules: Rules, dealer: SeatLike, names: tuple[str, ...] = ()) -> Auction:
+    def start(cls, rules: RulesLike, dealer: SeatLike, names: tuple[str, ...] = ()) -> Auction:
         """The auction before the first call, which the player after the dealer makes.
 
         Messages use the given names of players, by default names of the form in which the dealer was named.
@@ -73,7 +73,7 @@ class Auction(Shown):
             raise RulesError(f"game {rules.game!r} has no auction: expected trump_rule='declared'")
         who = read_player(dealer, rules, "dealer")
         first = (who + turn_step(rules)) % rules.players
-        if not isinstance(names, tuple) or 0 < len(names) < rules.players:
+        if not is_instance(names, tuple) or 0 < len(names) < rules.players:
             raise ActError(f"names {shown(names)} are wrong: expected a text for each player")
         return cls(rules, who, (), None, frozenset(), 0, first, names or player_names(dealer, rules))
 

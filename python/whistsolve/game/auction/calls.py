@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from whistsolve._internal.reading import read_instance, read_integer, shown
+from whistsolve._internal.reading import is_instance, read_instance, read_integer, shown
 from whistsolve._internal.shown import Brief
 from whistsolve._internal.words import (
     DIRECTION_PATTERN,
@@ -83,9 +83,9 @@ class Bid:
     def __post_init__(self) -> None:
         if type(self.level) is not int or not 0 <= self.level <= MAX_LEVEL:
             object.__setattr__(self, "level", read_integer(self.level, "level", ActError, 0, MAX_LEVEL))
-        if self.trump is not None and not (isinstance(self.trump, str) and self.trump in (*_SUITS, "NT")):
+        if self.trump is not None and not (is_instance(self.trump, str) and self.trump in (*_SUITS, "NT")):
             raise ActError(f"trump {shown(self.trump)} of a bid is wrong: expected S, H, D, C, NT or None")
-        if self.direction is not None and not (isinstance(self.direction, str) and self.direction in _MARKS):
+        if self.direction is not None and not (is_instance(self.direction, str) and self.direction in _MARKS):
             raise ActError(
                 f"direction {shown(self.direction)} of a bid is wrong: expected 'uptown', 'downtown' or None"
             )

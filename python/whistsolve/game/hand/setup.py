@@ -12,7 +12,7 @@ from whistsolve._internal.shown import Brief
 from whistsolve._internal.words import read_trump
 from whistsolve.errors import ActError, DealError, WhistError
 from whistsolve.game.auction.calls import CalledHand
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import each_score, player_names, read_player, turn_step
 from whistsolve.values import Card, CardLike, Deal, Hand, HandLike, SeatLike
 
@@ -110,7 +110,7 @@ def read_dealer(dealer: object, rules: Rules) -> int:
     return read_player(dealer, rules, "dealer")
 
 
-def first_dealer(rules: Rules, seed: int | None = None) -> int:
+def first_dealer(rules: RulesLike, seed: int | None = None) -> int:
     """The first dealer, drawn as the rule ``first_dealer`` says.
 
     Under ``low_card`` and ``high_card`` every player draws a card and the lowest or highest deals; ties draw

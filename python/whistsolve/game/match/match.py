@@ -10,7 +10,7 @@ from dataclasses import replace
 from numbers import Real
 from typing import Final
 
-from whistsolve._internal.reading import read_instance, shown
+from whistsolve._internal.reading import is_instance, read_instance, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.hand.seating import Seating
@@ -316,7 +316,7 @@ class Match(Shown):
 
 def _read_time(value: object, what: str) -> float:
     """A time from any real number type but ``bool``."""
-    if isinstance(value, Real) and not isinstance(value, bool):
+    if isinstance(value, Real) and not is_instance(value, bool):
         with contextlib.suppress(OverflowError):  # an integer or a fraction too large for a float
             time = float(value)
             if math.isfinite(time):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from whistsolve._internal.reading import read_list, shown
+from whistsolve._internal.reading import is_instance, read_list, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import ActError, WhistError
 from whistsolve.game.match.match import Match
@@ -58,7 +58,7 @@ class Session(Shown):
 
         Raises `ActError` if the match is not over, or not between two sides of partners.
         """
-        if not isinstance(match, Match) or not match.is_over:
+        if not is_instance(match, Match) or not match.is_over:
             raise ActError(f"match {shown(match)} cannot be counted: expected one that is over")
         winners = {side_of(player, match.rules) for player in match.winners}
         two_sides = plays_with_partners(match.rules) and match.rules.side_count == 2

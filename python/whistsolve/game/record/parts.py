@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from whistsolve._internal.reading import read_list, read_several, shown
+from whistsolve._internal.reading import is_instance, read_list, read_several, shown
 from whistsolve._internal.shown import Brief
 from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.hand.trick_rules import CardPlayed, TrickRules
@@ -55,15 +55,15 @@ class Tag(Brief):
     lines: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not re.fullmatch(r"\w+", self.name, re.ASCII):
+        if not is_instance(self.name, str) or not re.fullmatch(r"\w+", self.name, re.ASCII):
             raise NotationError(f"tag {shown(self.name)} is no name: expected letters, digits, underscores")
         if self.name in FIELD_TAGS:
             raise NotationError(f"tag {self.name} has a field of its own: expected another name")
-        if not isinstance(self.text, str) or "\n" in self.text or "\r" in self.text:
+        if not is_instance(self.text, str) or "\n" in self.text or "\r" in self.text:
             raise NotationError(f"tag {self.name} has {shown(self.text)}: expected text on one line")
         object.__setattr__(self, "lines", tuple(listed(self.lines, f"lines of tag {self.name}")))
         for line in self.lines:
-            if not isinstance(line, str) or not re.fullmatch(r"[^\s\[%]([^\r\n]*\S)?", line):
+            if not is_instance(line, str) or not re.fullmatch(r"[^\s\[%]([^\r\n]*\S)?", line):
                 raise NotationError(
                     f"tag {self.name} has the line {shown(line)}: expected text that begins"
                     " with neither [ nor %"
@@ -84,7 +84,7 @@ class Call:
     text: str
 
     def __post_init__(self) -> None:
-        is_word = isinstance(self.text, str) and re.fullmatch(r"[^\W_]\S*", self.text) is not None
+        is_word = is_instance(self.text, str) and re.fullmatch(r"[^\W_]\S*", self.text) is not None
         if not is_word:
             raise NotationError(f"call {shown(self.text)} is wrong: expected a word such as 'Pass' or '3NT↑'")
 

@@ -20,7 +20,7 @@ from whistsolve.game.record.played_hand import PlayedHand, dealt_hands, recorded
 from whistsolve.game.scoring.contract_score import HandScore, score_hand
 from whistsolve.game.scoring.hand_result import count_honours
 from whistsolve.game.scoring.whist_score import WhistScore, score_whist_hand
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.reading import read_strain
 from whistsolve.rules.sides import declarer_side, turn_step
 from whistsolve.values import Contract, Deal, Hand, Suit, seat_index, seat_name
@@ -83,7 +83,7 @@ def record_hand(state: HandState) -> PlayedHand:
     )
 
 
-def winners_under(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
+def winners_under(hand: PlayedHand, rules: RulesLike) -> tuple[int, ...]:
     """Winners of the complete tricks of a recorded hand under the rules of a game.
 
     Raises `WhistError` if the hand as it is written has other winners or was not played by these rules.

@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistsolve._internal.reading import read_integer, shown
+from whistsolve._internal.reading import is_instance, read_integer, shown
 from whistsolve._internal.shown import Shown
 from whistsolve.errors import RulesError, WhistError
 from whistsolve.game.hand.setup import first_target
 from whistsolve.game.scoring.contract_score import read_kept
-from whistsolve.rules import Rules
+from whistsolve.rules import Rules, RulesLike
 from whistsolve.rules.sides import partner_of
 from whistsolve.values.seats import seat_value
 
@@ -44,7 +44,7 @@ class WhistScore(Shown):
 def score_whist_hand(
     tricks: int | Sequence[int],
     *,
-    rules: Rules,
+    rules: RulesLike,
     honours: tuple[int, int] = (0, 0),
     scores: tuple[int, int] = (0, 0),
     target: int | None = None,
@@ -84,7 +84,7 @@ def score_whist_hand(
         raise RulesError(f"game {rules.game!r} has contracts: expected one without an auction, or score_hand")
     first_side = {0, partner_of(0, rules)}
     played = rules.dealt_hand_size
-    if isinstance(tricks, Sequence) and not isinstance(tricks, str):
+    if isinstance(tricks, Sequence) and not is_instance(tricks, str):
         numbers = [read_integer(number, "tricks", WhistError, 0, played) for number in tricks]
         if len(numbers) not in (2, rules.dealt_hands) or sum(numbers) != played:
             raise WhistError(
