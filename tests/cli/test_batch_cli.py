@@ -20,6 +20,7 @@ def test_every_deal_has_a_line_in_order_as_table_has_it(tmp_path):
     path = file_of(tmp_path / "deals", deals)
     found = done(path, *TWO)
     assert [(line["number"], line["deal"]) for line in found] == [*enumerate(map(str, deals))]
+    assert done(path, *TWO, "-o", "-") == found
     asked = [(found, TWO)]
     path = file_of(tmp_path / "few", deals[:3])
     for more in ([], ["--rules", "bid_whist_no_kitty"], ["--set", "kitty_book=first_trick_winner"]):

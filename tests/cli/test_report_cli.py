@@ -29,6 +29,7 @@ def rows_of(table):
 def test_a_report_of_a_folder(club, tmp_path):
     page, table = tmp_path / "club.html", tmp_path / "club.csv"
     text = done("report", club, "-o", page, "--csv", table)
+    assert done("report", club, "-o", "-") == page.read_text("utf-8")
     for words in (
         "<b>Ann</b>",
         "a.ptn, hand 1",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from whistsolve._internal import RENDERING
+from whistsolve._internal.guesses import refuse
 from whistsolve._internal.reading import shortened
 
 _LONGEST_REPR: Final = 200
@@ -16,10 +17,23 @@ def rendering(module: str) -> Any:
     return RENDERING[-1](module)
 
 
+class GuessedType(type):
+    """Metaclass of classes that say what a guessed name of theirs is called."""
+
+    if not TYPE_CHECKING:  # which would take every name
+
+        def __getattr__(cls, name):
+            refuse(cls, name, cls)
+
+
 class Brief:
-    """Base class of dataclasses whose ``repr`` has at most 200 characters."""
+    """Base class of dataclasses whose ``repr`` has at most 200 characters, and that know guessed names."""
 
     __slots__ = ()
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            refuse(type(self), name, self)
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -39,7 +39,7 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids", "trace")
     "whistsolve batch hands/ --question discard -o discards.parquet",
 )
 @options.files("sources")
-@click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: standard output]")
+@click.option("-o", "--output", "path", metavar="OUT", help="File to write.  [default: -, standard output]")
 @click.option("--resume", is_flag=True, help="Go on after the last row of OUT.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT.")
 @options.choice("--question", _QUESTIONS, "table")
@@ -83,6 +83,7 @@ def batch(
     as_json: bool,
     **given: Any,
 ) -> None:
+    path = None if path == "-" else path
     if (resume or overwrite) and path is None:
         option = "--resume" if resume else "--overwrite"
         raise click.UsageError(f"{option} is given without -o: expected the file to go on with")

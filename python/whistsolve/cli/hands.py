@@ -196,7 +196,8 @@ def report(
             ]
             csv.writer(text, lineterminator="\n").writerows([rows[0], *cells])
             write_text(table_file, text.getvalue())
-        print_answer(as_json, found.as_dict(), describe(found))
+        if "-" not in (page, table_file):
+            print_answer(as_json, found.as_dict(), describe(found))
     if early is not None:
         raise early
     if not found.hands:
@@ -232,7 +233,7 @@ def fit_calls(
     used = rules.for_hand(hands[0][1], hands[0][0]) if hands else rules.or_default()
     model = CallModel.fit([hand for _, hand in hands], used)
     if output is not None:
-        model.save(output)
+        write_text(output, model.to_json())
     weights = named_weights(model.policies[0].round(3).tolist())
     document = {"hands": len(hands), "calls": model.calls, "weights": weights}
     facts = [("hands", str(len(hands))), ("calls", str(model.calls))]
@@ -241,4 +242,5 @@ def fit_calls(
         for group, some in weights.items()
         for name, weight in some.items()
     ]
-    print_answer(as_json, document, [Facts(facts)])
+    if output != "-":
+        print_answer(as_json, document, [Facts(facts)])

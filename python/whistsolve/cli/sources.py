@@ -231,7 +231,10 @@ def _note_reading(text: str, read: Deal | Hand) -> None:
 
 
 def write_text(path: str, text: str) -> None:
-    """Write a file as a whole; if that fails, a `NotationError` says why."""
+    """Write a file as a whole, or ``-``, standard output; if that fails, a `NotationError` says why."""
+    if path == "-":
+        sys.stdout.write(text)
+        return
     try:
         write_whole(Path(path), text.encode())
     except (OSError, ValueError) as error:

@@ -84,6 +84,13 @@ def nearest_preset(rules: Rules) -> tuple[PresetName, dict[str, object]]:
     return min((_options(rules, name) for name in PRESETS), key=lambda found: len(_line(*found)))
 
 
+def rules_to_python(rules: Rules) -> str:
+    """The rules as the call that makes them, at most 200 characters."""
+    preset, options = nearest_preset(rules)
+    text = ", ".join([repr(preset), *(f"{name}={value!r}" for name, value in options.items())])
+    return f"Rules({shortened(text, 190)})"
+
+
 def _line(preset: PresetName, options: Mapping[str, object]) -> str:
     return " ".join([preset, *(f"{name}={setting_text(value)}" for name, value in options.items())])
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar, get_args, overload
 
-from whistsolve._internal.reading import is_instance, shortened, shown
-from whistsolve._internal.shown import Shown, rendering
+from whistsolve._internal.reading import is_instance, shown
+from whistsolve._internal.shown import GuessedType, Shown, rendering
 from whistsolve.errors import RulesError
 from whistsolve.rules.checks import BOOKS_AT_STAKE, check_players, check_rules, rules_warnings
 from whistsolve.rules.defaults import hand_size_beside_kitty
@@ -51,7 +51,7 @@ def _named_options(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False)
-class Rules(OptionsOfMatches, Shown):
+class Rules(OptionsOfMatches, Shown, metaclass=GuessedType):
     """The rules of a game of the whist family.
 
     Every option can be given by name; an option left out has the default of the game, or with the name of a
@@ -301,9 +301,7 @@ class Rules(OptionsOfMatches, Shown):
     __str__ = object.__str__
 
     def __repr__(self) -> str:
-        preset, options = rendering("rules.reading").nearest_preset(self)
-        text = ", ".join([repr(preset), *(f"{name}={value!r}" for name, value in options.items())])
-        return f"Rules({shortened(text, 180)})"
+        return str(rendering("rules.reading").rules_to_python(self))
 
 
 #: Rules, or the text of a preset and options: ``bid_whist jokers=1``.

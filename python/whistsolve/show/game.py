@@ -99,7 +99,7 @@ def _in_play(hand: HandState | HandView, kitty: Hand, sizes: tuple[int, ...]) ->
     lying = kitty if hand.stage in _BEFORE_KITTY else Hand()
     for held in hand.hands:
         lying -= held or Hand()
-    middle = lying or (given[0] if len(given) == 1 else Hand())
+    middle = lying or (given[0] if len(given) == 1 else None)
     acts = isinstance(hand, HandState) or hand.is_turn
     return [
         Diagram(names, tuple(hand.hands), sizes, middle, "kitty" if lying else "discards"),

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from whistsolve._internal.reading import is_instance, read_integer, read_several, shown
-from whistsolve._internal.shown import Shown, rendering
+from whistsolve._internal.shown import GuessedType, Shown, rendering
 from whistsolve._internal.words import read_symbols
 from whistsolve.errors import DealError, NotationError, WhistError
 from whistsolve.values.hands import Hand, HandLike
@@ -24,7 +24,7 @@ MAX_HAND_SIZE = 16
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Deal(Shown):
+class Deal(Shown, metaclass=GuessedType):
     """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
 
     A deal is a sequence of its hands, without the kitty: ``len(deal)``, ``for hand in deal``, ``deal["E"]``.

@@ -231,6 +231,10 @@ class CallModel(CallPolicy):
 
         Raises `OSError` if the file cannot be written, `WhistError` if `path` is not a path.
         """
+        write_whole(read_path(path, "path"), self.to_json().encode())
+
+    def to_json(self) -> str:
+        """The text of the file that `save` writes."""
         policies = zip(self.kinds, self.policies.tolist(), strict=True)
         document = {
             "format": _FORMAT,
@@ -238,7 +242,7 @@ class CallModel(CallPolicy):
             "calls": self.calls,
             "policies": {kind: named_weights(weights) for kind, weights in policies},
         }
-        write_whole(read_path(path, "path"), json.dumps(document, indent=1).encode())
+        return json.dumps(document, indent=1)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> CallModel:
