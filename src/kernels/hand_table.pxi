@@ -280,6 +280,90 @@ cdef class HandTable:
         if self.rows[row].to_act == player:
             _mark_cards(&out[0] + self.at[AT_CHOSEN], chosen)
 
+    def acts_played(self, Py_ssize_t row):
+        """The acts of the play so far."""
+        return [self.rows[row].history[i] for i in range(self.rows[row].moves)]
+
+    def deal(
+        self, HandTable kinds, const int64_t[::1] kind, const uint64_t[:, ::1] hands,
+        const uint64_t[:, ::1] discards, const uint64_t[::1] kitties,
+    ):
+        """Put a hand at its first lead on every row: one of `kinds`, by its row there, with other cards."""
+        cdef Py_ssize_t row
+        cdef int i
+        if not (
+            kind.shape[0] == hands.shape[0] == discards.shape[0] == kitties.shape[0] == self.count
+            and hands.shape[1] == discards.shape[1] == self.hands == kinds.hands
+        ):
+            raise ValueError("HandTable.deal: the arrays do not agree")
+        for row in range(self.count):
+            if not 0 <= kind[row] < kinds.count:
+                raise ValueError("HandTable.deal: there is no such kind of hand")
+        with nogil:
+            for row in range(self.count):
+                self.rows[row] = kinds.rows[kind[row]]
+                for i in range(self.hands):
+                    self.rows[row].hands[i], self.rows[row].discards[i] = hands[row, i], discards[row, i]
+                for i in range(self.players):
+                    if self.rows[row].kitty[i]:  # the player sees it
+                        self.rows[row].kitty[i] = kitties[row]
+
+    def first_illegal(self, const int64_t[::1] acts):
+        """The first row whose act is not legal in play, or -1."""
+        cdef Py_ssize_t row
+        cdef int64_t act
+        cdef int card
+        if acts.shape[0] != self.count:
+            raise ValueError("HandTable.first_illegal: expected an act for each row")
+        for row in range(self.count):
+            act = acts[row]
+            if not 0 <= act < FIRST_NAMED + 2 * kSuits:
+                return row
+            card = <int>act if act < FIRST_NAMED else kLittleJoker + <int>(act - FIRST_NAMED) // kSuits
+            if self.rows[row].stage != STAGE_PLAY or not _lawful(&self.rows[row]) >> card & 1:
+                return row
+            if (act >= FIRST_NAMED) != (card >= kLittleJoker and _names_suit(&self.rows[row])):
+                return row
+        return -1
+
+    def step(self, const int64_t[::1] acts):
+        """Do a legal act in every row."""
+        cdef Py_ssize_t row
+        if acts.shape[0] != self.count:
+            raise ValueError("HandTable.step: expected an act for each row")
+        with nogil:
+            for row in range(self.count):
+                _play(&self.rows[row], <int>acts[row], self.heights[self.rows[row].ranking])
+
+    def look(self, float[:, ::1] known, int8_t[:, ::1] masks, int32_t[::1] players):
+        """Write for every row what the player to act knows and may do, and who it is."""
+        cdef Py_ssize_t row
+        cdef HandRow* at
+        cdef uint64_t cards
+        cdef int card, suit, first
+        if not (
+            known.shape[0] == masks.shape[0] == players.shape[0] == self.count
+            and known.shape[1] == self.numbers and masks.shape[1] == self.acts
+        ):
+            raise ValueError("HandTable.look: the arrays do not agree")
+        with nogil:
+            for row in range(self.count):
+                at = &self.rows[row]
+                players[row] = at.to_act
+                memset(&masks[row, 0], 0, self.acts)
+                if at.to_act < 0:
+                    continue
+                self._observe(at, at.to_act, &known[row, 0])
+                cards = _lawful(at)
+                while cards:
+                    card = countr_zero(cards)
+                    cards &= cards - 1
+                    first, suit = card, 0
+                    if card >= kLittleJoker and _names_suit(at):
+                        first, suit = FIRST_NAMED + kSuits * (card - kLittleJoker), kSuits - 1
+                    for card in range(first, first + suit + 1):
+                        masks[row, card] = 1
+
     cdef void _observe(self, const HandRow* row, int player, float* out) noexcept nogil:
         cdef const int* at = self.at
         cdef int i, hand, kept

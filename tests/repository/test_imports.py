@@ -62,6 +62,7 @@ DOORS = {
     "conditions.language",
     "conditions.terms",
     "env._openspiel",
+    "env._vector",
     "game.hand.plain",
     "game.match.single_hand",
     "notation.ptn_reader",

@@ -13,8 +13,9 @@ from whistsolve.values.seats import SeatLike
 
 if TYPE_CHECKING:
     from whistsolve.env._aec import HandEnv
+    from whistsolve.env._vector import HandVectorEnv
 
-__all__ = ["NumberedHand", "aec", "layout"]
+__all__ = ["NumberedHand", "aec", "layout", "vector"]
 
 
 def aec(
@@ -43,3 +44,34 @@ def aec(
     except ImportError as error:
         raise WhistError(f"{error}: expected pip install 'whistsolve[{extras}]'") from error
     return HandEnv(rules, dealer, scores, seed, render_mode)
+
+
+def vector(
+    n: int,
+    rules: Rules | str | None = None,
+    *,
+    dealer: int | str | None = None,
+    scores: Sequence[int] | None = None,
+    seed: int | None = None,
+) -> HandVectorEnv:
+    """A vector environment of Gymnasium that steps the play of `n` hands at once: a ``VectorEnv``.
+
+    Arguments as for `aec`. Hands begin at the first lead: dealer, contract and discards are drawn at random.
+    ``step`` takes an action for each hand, int64 of shape (n,), and returns
+
+    - observations of the players to act: ``observation``, float32 of shape (n, numbers), and ``action_mask``,
+      int8 of shape (n, acts). Both are written in place: copy what you keep;
+    - rewards of all players, float64 of shape (n, players), 0 before the end of a hand;
+    - terminations and truncations, bool of shape (n,). A hand that ends is replaced in the same step;
+    - infos: ``player``, int32 of shape (n,), who is to act; written in place.
+
+    All hands have as many cards, so they end together. ``hand(row)`` is a copy of one as a `HandState`.
+
+    Raises `WhistError` if an argument is wrong or Gymnasium is missing: ``whistsolve[pettingzoo]``. Raises
+    `RulesError` if jokers are exchanged or laid aside, or cards may be dealt again at the first lead.
+    """
+    try:
+        from whistsolve.env._vector import HandVectorEnv
+    except ImportError as error:
+        raise WhistError(f"{error}: expected pip install 'whistsolve[pettingzoo]'") from error
+    return HandVectorEnv(n, rules, dealer, scores, seed)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve._internal.reading import read_integer
+from whistsolve._kernels import HandTable
 from whistsolve.env.numbering import NUMBERED_STAGES, Numbering, number_of_play
 from whistsolve.errors import ActError
 from whistsolve.game import Act, HandState, HandView
@@ -126,8 +127,7 @@ class NumberedHand:
 
     def observation(self, player: int) -> NDArray[np.float32]:
         """What a player knows: the arrays that `layout` names, one after another."""
-        if not self._played and self._placed is not self._hand.snapshot:
-            self._place()
+        self._place()
         row = np.empty(self._numbering.size, np.float32)
         self._table.observe(0, player, self.chosen.mask, row)
         return row
@@ -150,8 +150,7 @@ class NumberedHand:
         now = self._hand.snapshot
         if now.stage != "play" or now.reneges or now.claims or self._numbering.redeals:
             return False
-        if self._placed is not now:
-            self._place()
+        self._place()
         return True
 
     def _act(self, number: int) -> Act:
@@ -182,41 +181,42 @@ class NumberedHand:
         return later[: len(later) - left + 1]
 
     def _place(self) -> None:
-        """Put the hand as it is now on the table."""
-        hand, setup, now, at = self._hand, self._hand.setup, self._hand.snapshot, self._numbering.at
-        players, sizes, order = range(setup.rules.players), range(len(now.hands)), now.seating.order
-        hands, plays, calls, number = list(now.hands), now.plays, hand.calls, self._numbering.number
-        for played in plays:
-            hands[played.hand] |= 1 << played.card.index
-        marks = [at["dealer"] + setup.dealer]
-        marks += [at["calls"] + player * self._numbering.calls + number[call] for player, call in calls]
-        marks += [] if now.declarer is None else [at["declarer"] + now.declarer]
-        marks += [] if setup.turned is None else [at["turned"] + setup.turned.index]
-        leader = plays[0].hand if plays else now.leader if now.stage in ("play", "claim") else -1
-        exchanged = [exchanges_seen(setup, now, player) for player in players] if now.exchanges else ()
-        cards = [
-            [sum(1 << e.card.index for e in seen if e.card and e.hand == each) for each in sizes]
-            for seen in exchanged
-        ]
-        high, strain = now.auction and now.auction.high, now.strain
-        waits = [-1 if number is None else number for number in (hand.to_act, hand.hand_to_play)]
-        self._table.put(
-            0, hands,
-            [setup.everybody if now.laid_open >> each & 1 else now.seen[each] for each in sizes],
-            now.removed, now.removed_seen, [kitty_seen(setup, now, player) for player in players],
-            cards, [sum(done.hand == each for done in now.exchanges) for each in sizes],
-            marks, setup.scores, [-1 if keep is None else keep for keep in now.kept],
-            setup.rules.hand_option == "simultaneous" and None in now.kept, high[1].level if high else 0,
-            *((-1, -1) if strain is None else self._numbering.strains[strain]),
-            [order[order.index(each) - len(order) + 1] if each in order else -1 for each in sizes],
-            now.seating.controllers, leader, [number_of_play(played) for played in plays],
-            now.claimed, NUMBERED_STAGES[now.stage], *waits,
-        )  # fmt: skip
-        self._placed = now
+        """See to it that the table has the hand as it is now."""
+        if not self._played and self._placed is not self._hand.snapshot:
+            place(self._hand, self._table)
+            self._placed = self._hand.snapshot
 
     def _illegal(self, what: str) -> ActError:
         expected = ", ".join(f"{number} ({self.acts[number]})" for number in self.numbers())
         return ActError(f"{what} is not legal: expected {expected or 'no more, for nobody is to act'}")
+
+
+def place(hand: HandState, table: HandTable, row: int = 0) -> None:
+    """Put a hand as it is now on a row of a table."""
+    numbering, setup, now, turn = Numbering.of(hand.rules), hand.setup, hand.snapshot, hand.hand_to_play
+    players, sizes, order = range(setup.rules.players), range(len(now.hands)), now.seating.order
+    hands, plays, at, strain = list(now.hands), now.plays, numbering.at, now.strain
+    for played in plays:
+        hands[played.hand] |= 1 << played.card.index
+    marks = [at["dealer"] + setup.dealer, *(numbering.call_mark(player, call) for player, call in hand.calls)]
+    marks += [] if now.declarer is None else [at["declarer"] + now.declarer]
+    marks += [] if setup.turned is None else [at["turned"] + setup.turned.index]
+    leader = plays[0].hand if plays else now.leader if now.stage in ("play", "claim") else -1
+    exchanged = [exchanges_seen(setup, now, player) for player in players] if now.exchanges else ()
+    high = now.auction and now.auction.high
+    table.put(
+        row, hands, [setup.everybody if now.laid_open >> each & 1 else now.seen[each] for each in sizes],
+        now.removed, now.removed_seen, [kitty_seen(setup, now, player) for player in players],
+        [[sum(1 << e.card.index for e in seen if e.card and e.hand == each) for each in sizes]
+         for seen in exchanged],
+        [sum(done.hand == each for done in now.exchanges) for each in sizes],
+        marks, setup.scores, [-1 if keep is None else keep for keep in now.kept],
+        setup.rules.hand_option == "simultaneous" and None in now.kept, high[1].level if high else 0,
+        *((-1, -1) if strain is None else numbering.strains[strain]),
+        [order[order.index(each) - len(order) + 1] if each in order else -1 for each in sizes],
+        now.seating.controllers, leader, [number_of_play(played) for played in plays], now.claimed,
+        NUMBERED_STAGES[now.stage], -1 if hand.to_act is None else hand.to_act, -1 if turn is None else turn,
+    )  # fmt: skip
 
 
 def points_of_tricks(hand: HandState, tricks: Sequence[int], first: int) -> Sequence[int]:

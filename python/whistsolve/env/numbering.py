@@ -72,11 +72,9 @@ class Numbering:
         fields: Mapping[str, Any] = self.layout.fields or {}
         offsets = [fields[name][1] // 4 for name in self.layout.names or ()]
         #: Where each array of the layout begins, and how many numbers there are.
-        self.at = dict(zip(self.layout.names or (), offsets, strict=True))
+        self.at: dict[str, int] = dict(zip(self.layout.names or (), offsets, strict=True))
         self.size = self.layout.itemsize // 4
-        #: How many calls there are; the array of calls is taken to begin at the act 0.
-        self.calls = fields["calls"][0].shape[1]
-        self.at["calls"] -= self.number.get(PASS, 0)
+        self._calls: int = fields["calls"][0].shape[1]
         #: Trumps and ranking of each strain by number; no-trump is -1.
         self.strains = {
             each: (-1 if each.is_no_trump else SUIT_LETTERS.index(each.trump), RANKINGS.index(each.ranking))
@@ -98,6 +96,10 @@ class Numbering:
     def of(rules: Rules) -> Numbering:
         """The numbering of some rules, made once."""
         return Numbering(rules)
+
+    def call_mark(self, player: int, call: Act) -> int:
+        """Where it is observed that a player has made a call."""
+        return self.at["calls"] + player * self._calls + (self.number[call] - self.number[PASS])
 
     def table(self, rows: int) -> _kernels.HandTable:
         """A table for so many hands."""
