@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import pickle
+from contextlib import suppress
 
 import pytest
 from hypothesis import given, settings
@@ -193,6 +194,9 @@ def test_every_played_hand_reads_back_equal_and_has_the_tricks_of_the_tests_own_
     names = {**vars(whistsolve.values), **vars(parts), "PlayedHand": PlayedHand, **vars(notation)}
     assert len(repr(hand)) == 200 or eval(repr(hand), names) == hand, "cut to 200 characters, or Python"
     assert hand == pickle.loads(pickle.dumps(hand)) == dataclasses.replace(hand)
+    for write, read in ((PlayedHand.to_pbn, notation.read_pbn), (PlayedHand.to_lin, notation.read_lin)):
+        with suppress(NotationError):
+            assert read(write(hand)) == [hand], "what these notations cannot say is refused"
     if hand.contract is None:
         assert hand.tricks == () and sum(hand.tricks_won) == 0
         return

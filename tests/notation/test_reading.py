@@ -108,6 +108,56 @@ def test_random_boards_of_other_programs():
         assert [(board.board_num, ws.Deal(board.deal.to_pbn())) for board in loaded] == [*enumerate(deals, 1)]
 
 
+def bridge_hands():
+    """Hands with an auction and a play to the end of a trick: endplay reads no trick in progress from LIN."""
+    for seed, (level, trump) in enumerate([(1, "S"), (3, "NT"), (7, "C"), (4, "H"), (2, "D")]):
+        deal, dealer = ws.Deal.random(seed, "whist"), seed % 4
+        opened = (dealer + 2) % 4
+        calls = ["Pass", "Pass", f"{level}{trump}", *["Pass"] * 3]
+        line = ws.best_line(deal, f"{trump}+", (opened + 1) % 4)
+        yield PlayedHand(
+            deal,
+            dealer=dealer,
+            calls=[((dealer + turn) % 4, call) for turn, call in enumerate(calls)],
+            contract=ws.Contract(level, f"{trump}+", opened),
+            leader=(opened + 1) % 4,
+            plays=[played.card for played in line.cards[: 12 * seed]],
+            tags=[("North", "Ann"), ("Board", str(seed + 1))],
+        )
+
+
+def test_hands_that_are_written_are_read_again_also_by_others():
+    lin = pytest.importorskip("endplay.parsers.lin")
+    pbn = pytest.importorskip("endplay.parsers.pbn")
+    for hand in bridge_hands():
+        assert read_pbn(hand.to_pbn()) == read_lin(hand.to_lin()) == [hand] == [ws.read(hand.to_ptn())]
+        for parser, text in ((pbn, hand.to_pbn()), (lin, hand.to_lin())):
+            [board] = parser.loads(text)
+            assert ws.Deal(board.deal.to_pbn()) == hand.deal and len(board.auction) == 6
+            assert tuple(ws.Card(card.suit.abbr + card.rank.abbr) for card in board.play) == hand.plays
+            assert board.contract.level == hand.contract.level
+    doubled = read_pbn(PBN)[0]
+    assert '[Contract "3NTX"]' in doubled.to_pbn() and read_pbn(doubled.to_pbn()) == [doubled]
+
+
+def test_what_a_notation_cannot_say_is_named():
+    plain = "N:A... K... Q... J..."
+    asked = [
+        (ws.Deal("0:A... K... Q..."), {}, "expected four hands without jokers"),
+        (ws.Deal("N:A....B K....L QJ... T9..."), {}, "expected four hands without jokers"),
+        (plain, {"contract": "1S- by N"}, "expected level 1 to 7, uptown"),
+        (f"{plain} | 2", {}, "cannot say its deal"),
+        (plain + " | 2", {"added": {"N": "2..."}, "removed": {"N": "A..."}}, "cannot say its deal"),
+    ]
+    for deal, more, words in asked[:3]:
+        assert_refused(lambda hand: hand.to_pbn(), ws.NotationError, [(PlayedHand(deal, **more), words)])
+    for deal, more, words in asked:
+        words = "cannot say its contract" if more.get("contract") else words
+        assert_refused(lambda hand: hand.to_lin(), ws.NotationError, [(PlayedHand(deal, **more), words)])
+    tags = PlayedHand(plain, tags=[("Event", "Club")])
+    assert_refused(lambda hand: hand.to_lin(), ws.NotationError, [(tags, "cannot say its tags")])
+
+
 def test_records_of_whist_under_a_header_of_pbn():
     """Copies in discussions have this header, and quotation marks without backslashes."""
     found = ws.read(REAL[241].replace("% PTN", "% PBN").replace('\\"', '"'))

@@ -1,4 +1,4 @@
-"""Read PBN and LIN, the notations of bridge, and write PBN: contracts are uptown.
+"""Read PBN and LIN, the notations of bridge: contracts are uptown.
 
 Source of PBN: Portable Bridge Notation 2.1 (tistis.nl/pbn), whose tags of deal, auction and play are those
 of PTN.
@@ -19,10 +19,9 @@ from whistsolve._internal.words import SEAT_WORDS
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.ptn_reader import HandText, Section, read_hand, split_hands
-from whistsolve.values import Contract, Deal, Hand, Strain
+from whistsolve.values import Contract, Deal, Hand
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.seats import SEAT_LETTERS
-from whistsolve.values.strains import TRUMPS
 
 #: The seats in the order of LIN, which begins with South.
 _ORDER: Final = (2, 3, 0, 1)
@@ -265,50 +264,3 @@ def _with_all_passes(rows: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[in
             else:
                 calls.append(word)
                 yield line, word
-
-
-def format_pbn(
-    hand: PlayedHand | Deal, tricks: Mapping[tuple[int, Strain], int] | None = None, board: int = 1
-) -> str:
-    """A board of PBN with the deal of a hand and, if they are given, the values of all contracts.
-
-    Raises `NotationError` if the hand has jokers, or other than four hands, or its contract cannot be one of
-    bridge.
-
-    Parameters
-    ----------
-    hand : PlayedHand or Deal
-        Four hands without jokers; a contract must be uptown, level 1 to 7. The kitty, which PBN
-        does not have, is a tag ``Undealt``.
-    tricks : mapping from (seat, Strain) to int, optional
-        Tricks of each declarer in each strain uptown: written as ``OptimumResultTable``.
-    board : int
-        The number of the board, if the hand has none.
-    """
-    deal = hand if isinstance(hand, Deal) else hand.deal
-    if deal.seats != 4 or deal.cards.jokers:
-        raise NotationError("the deal cannot be written as PBN: expected four hands without jokers")
-    tags = dict.fromkeys(("Event", "Board", "Dealer", "Deal", "Declarer", "Contract"), "")
-    tags |= {"Board": str(board), "Deal": str(Deal(deal.hands))}
-    if isinstance(hand, PlayedHand):
-        tags |= {tag.name: tag.text for tag in hand.tags if tag.text}
-        tags["Dealer"] = "" if hand.dealer is None else SEAT_LETTERS[hand.dealer]
-        if hand.contract is not None:
-            if hand.contract.strain.ranking != "uptown" or not 1 <= hand.contract.level <= 7:
-                raise NotationError(
-                    f"contract {hand.contract} cannot be written as PBN: expected level 1 to 7, uptown"
-                )
-            tags["Declarer"] = SEAT_LETTERS[hand.contract.declarer]
-            tags["Contract"] = f"{hand.contract.level}{hand.contract.strain.trump}{tags.get('Doubled', '')}"
-    if deal.kitty is not None:
-        tags["Undealt"] = "".join(map(str, deal.kitty))
-    lines = [f'[{name} "{text}"]' for name, text in tags.items()]
-    if tricks is not None:
-        lines.append('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]')
-        lines += [
-            f"{SEAT_LETTERS[seat]} {trump:>2} {tricks[seat, Strain(f'{trump}+')]:>2}"
-            for seat in range(4)
-            for trump in reversed(TRUMPS)
-            if (seat, Strain(f"{trump}+")) in tricks
-        ]
-    return "\n".join(lines) + "\n"

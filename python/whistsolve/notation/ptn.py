@@ -121,13 +121,13 @@ def _written(hand: PlayedHand) -> str:
         lines.append(f'[Declarer "{names[hand.contract.declarer]}"]')
         lines.append(f'[Contract "{hand.contract.level}{trump}{strain.symbol[-1]}"]')
     if hand.calls:
-        lines += [f'[Auction "{names[hand.calls[0].seat]}"]', *_call_rows(hand)]
+        lines += [f'[Auction "{names[hand.calls[0].seat]}"]', *call_rows(hand)]
     for name, by_seat in (("CardsAdded", hand.added), ("CardsRemoved", hand.removed)):
         entries = [f"{names[i]}:{_cards_text(cards)}" for i, cards in enumerate(by_seat) if cards]
         if entries:
             lines.append(f'[{name} "{" ".join(entries)}"]')
     if hand.leader is not None:
-        lines += [f'[Play "{names[hand.leader]}"]', *_play_rows(hand)]
+        lines += [f'[Play "{names[hand.leader]}"]', *play_rows(hand)]
     return "\n".join(lines) + "\n"
 
 
@@ -145,7 +145,7 @@ def _cards_text(cards: Hand) -> str:
     return "".join(map(_card_text, cards))
 
 
-def _call_rows(hand: PlayedHand) -> list[str]:
+def call_rows(hand: PlayedHand) -> list[str]:
     """The rows of calls, one row per round, with ``-`` for seats that are skipped."""
     words: list[str] = []
     for call in hand.calls:
@@ -155,7 +155,7 @@ def _call_rows(hand: PlayedHand) -> list[str]:
     return [" ".join(words[i : i + hand.seats]) for i in range(0, len(words), hand.seats)]
 
 
-def _play_rows(hand: PlayedHand) -> list[str]:
+def play_rows(hand: PlayedHand) -> list[str]:
     rows = []
     for trick in hand.tricks:
         cells = ["-"] * hand.seats

@@ -226,9 +226,27 @@ class PlayedHand(Shown):
         """The first tag with the given name, ``None`` if there is none."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
+    def to_ptn(self) -> str:
+        """The hand in PTN, which can say every hand; as in its file if it was read and not changed."""
+        return str(rendering("notation").format_ptn(self))
+
+    def to_pbn(self) -> str:
+        """The hand in PBN, which is read back as this hand.
+
+        Raises `NotationError` for what PBN cannot say: other than four hands, jokers, a kitty, downtown.
+        """
+        return str(rendering("notation").played_to_pbn(self))
+
+    def to_lin(self) -> str:
+        """The hand in LIN, which is read back as this hand.
+
+        Raises `NotationError` for what LIN cannot say: as in PBN, and a contract that the calls do not make.
+        """
+        return str(rendering("notation").played_to_lin(self))
+
     def __str__(self) -> str:
         """The hand in PTN."""
-        return str(rendering("notation").format_ptn(self))
+        return self.to_ptn()
 
 
 def _read_contract(contract: ContractLike | None, seats: int, rules: Rules | None) -> Contract | None:
