@@ -27,6 +27,7 @@ __all__ = [
     "array_to_deals",
     "check_deal_array",
     "check_deal_columns",
+    "deal_texts",
     "deals_to_array",
     "hand_texts_to_array",
     "has_kitty",
@@ -128,6 +129,14 @@ def array_to_deals(array: NDArray[np.uint64], *, kitty: bool = False) -> list[De
     # In parts: tolist() of a whole large array takes seconds, in which no signal is handled.
     parts = (checked[first : first + _READ_AT_ONCE] for first in range(0, len(checked), _READ_AT_ONCE))
     return [_deal_of_row(row, kitty) for part in parts for row in part.tolist()]
+
+
+def deal_texts(array: NDArray[np.uint64], *, kitty: bool = False) -> list[str]:
+    """The texts of the deals of an array; parameters and errors are those of :func:`check_deal_array`."""
+    checked = check_deal_array(array, kitty=kitty)
+    seats, none = checked.shape[1] - kitty, np.zeros((len(checked), 0), dtype=np.uint8)
+    numbers = np.zeros(len(checked), dtype=np.int64)
+    return _kernels.texts_of_deals(b"\1\n", checked, seats, numbers, none).decode("ascii").splitlines()
 
 
 def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: int = 0) -> NDArray[np.uint64]:

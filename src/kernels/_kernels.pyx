@@ -392,4 +392,5 @@ def count_suits(const uint64_t[:, ::1] deals, uint8_t[:, :, ::1] lengths):
 include "play_policy.pxi"
 include "call_policy.pxi"
 include "read_text.pxi"
+include "write_text.pxi"
 include "hand_table.pxi"

@@ -124,21 +124,28 @@ def masks_of_deals(list texts, uint64_t[:, ::1] deals, Py_ssize_t start):
     return deals.shape[0]
 
 
+def mask_of_hand(text):
+    """The mask of a hand from text as it is printed; None from anything else."""
+    cdef Py_ssize_t size
+    cdef const char* utf8
+    cdef uint64_t mask = 0
+    if not isinstance(text, str):
+        return None
+    try:
+        utf8 = PyUnicode_AsUTF8AndSize(text, &size)
+    except UnicodeEncodeError:
+        return None
+    return mask if _read_hand(utf8, 0, size, &mask) == size else None
+
+
 def masks_of_hands(list texts, uint64_t[::1] hands, Py_ssize_t start):
     """The same for texts of single hands: uint64, shape (texts,)."""
-    cdef Py_ssize_t row, size
-    cdef const char* text
-    cdef uint64_t mask = 0
+    cdef Py_ssize_t row
     if hands.shape[0] != len(texts) or start < 0:
         raise ValueError("masks_of_hands: the shapes of the arrays do not agree")
     for row in range(start, hands.shape[0]):
-        if not isinstance(texts[row], str):
-            return row
-        try:
-            text = PyUnicode_AsUTF8AndSize(texts[row], &size)
-        except UnicodeEncodeError:
-            return row
-        if _read_hand(text, 0, size, &mask) != size:
+        mask = mask_of_hand(texts[row])
+        if mask is None:
             return row
         hands[row] = mask
     return hands.shape[0]

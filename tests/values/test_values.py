@@ -2,12 +2,15 @@
 
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.refusals import assert_refused
 
 import whistsolve as ws
+from whistsolve import _kernels
+from whistsolve.encoding import array_to_deals, deal_texts, deals_to_array
 from whistsolve.errors import ActError, DealError, NotationError
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.rules import Rules
@@ -215,13 +218,40 @@ def test_printed_text_has_a_way_of_its_own_that_reads_the_same(hand, random, mor
     """Ranks in any order; and any other text is left to the way that knows all forms and words the errors."""
     fields = [random.sample(field, len(field)) for field in str(hand).split(".")]
     text = ".".join("".join(field) for field in fields)
-    assert hands._mask_as_printed(text) == hands.hand_mask(text.upper()) == hand.mask
+    assert _kernels.mask_of_hand(text) == hands.hand_mask(text.upper()) == hand.mask
     changed = text[:at] + more + text[at:]
-    mask = hands._mask_as_printed(changed)
+    mask = _kernels.mask_of_hand(changed)
     try:
         assert mask in (None, hands.hand_mask(changed.upper()))
     except NotationError:
         assert mask is None
+
+
+@given(st.from_type(Deal))
+def test_deals_in_an_array_are_written_as_they_print_and_read_back(deal):
+    masks = [hand.mask for hand in (*deal.hands, deal.kitty or Hand())]
+    rows = np.array([masks, [*masks[-2::-1], masks[-1]]], dtype=np.uint64)
+    texts = deal_texts(rows, kitty=True)
+    assert texts == [str(each) for each in array_to_deals(rows, kitty=True)]
+    first, hands, *kitty = texts[0].replace(":", " | ").split(" | ")
+    assert (first, [*hands.split(), *kitty]) == ("N" if deal.seats == 4 else "0", printed(masks))
+    assert np.array_equal(deals_to_array(texts), rows[:, :-1]) and Deal.from_text(texts[0]) == deal
+    assert deal_texts(rows[:, :-1]) == [text.split(" |")[0] for text in texts]
+
+
+def printed(masks):
+    """The hands, and a kitty that is not empty, card by card."""
+    found = []
+    for mask in masks:
+        *suits, jokers = [
+            "".join(letter for letter, card in field.items() if mask >> Card.of(card).index & 1)
+            for field in (
+                *({rank: suit + rank for rank in "AKQJT98765432"} for suit in "SHDC"),
+                {"B": "BJ", "L": "LJ"},
+            )
+        ]
+        found.append(".".join([*suits, jokers] if jokers else suits))
+    return found if masks[-1] else found[:-1]
 
 
 @given(st.from_type(Hand))

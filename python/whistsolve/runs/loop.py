@@ -19,8 +19,8 @@ from whistsolve._internal.shown import Shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import results
-from whistsolve.runs.questions import QUESTIONS, Answer
-from whistsolve.runs.rows import Chunk, Fields, Item, QuestionOptions
+from whistsolve.runs.questions import QUESTIONS
+from whistsolve.runs.rows import Chunk, Item, QuestionOptions
 from whistsolve.runs.saved import GrowingFile, State, check_same_run, json_object
 from whistsolve.runs.sinks import FileSink, StreamSink
 from whistsolve.runs.sources import Source
@@ -63,8 +63,8 @@ class BatchSummary(Shown):
 class Answered(NamedTuple):
     """The answers to a chunk: a line of JSON for each answered row, and one for each broken row."""
 
-    rows: list[str]
-    broken: list[str]
+    rows: list[bytes]
+    broken: list[bytes]
     #: That of the chunk.
     mark: str
     seconds: float
@@ -78,31 +78,33 @@ def answer_chunk(
     `Interrupted` carries the answers that were complete.
     """
     begun = time.perf_counter()
-    items = chunk.items()
-    fields = [Fields(item.number, item.row, options.given) for item in items if not item.row.fault]
-    answers = QUESTIONS[question].answers(fields, options, progress)
-    rows: list[str] = []
-    broken: list[str] = []
+    rows: list[bytes] = []
+    faults: list[tuple[int, WhistError]] = []
     interrupted = False
     try:
-        for item in items:
-            answer = WhistError(item.row.fault) if item.row.fault else next(answers)
-            (broken if isinstance(answer, WhistError) else rows).append(_line(item, answer))
-        next(answers, None)  # raises an interrupt that came after the last answer
+        for at, answer in enumerate(QUESTIONS[question].answers(chunk, options, progress)):
+            if isinstance(answer, WhistError):
+                faults.append((at, answer))
+            else:
+                rows.append(answer if isinstance(answer, bytes) else _line(chunk.first + at, answer))
     except KeyboardInterrupt:
         interrupted = True
+    items = chunk.items() if faults else ()
+    broken = [_broken_line(items[at], fault) for at, fault in faults]
     answered = Answered(rows, broken, chunk.mark, time.perf_counter() - begun)
     if interrupted:
         raise Interrupted("interrupted", answered)
     return answered
 
 
-def _line(item: Item, answer: Answer) -> str:
-    """A line of the output or, for a broken row, of the side file."""
-    if not isinstance(answer, WhistError):
-        return json.dumps({"number": item.number, **answer})
-    place = {"number": item.number, "source": item.source, "line": item.row.line}
-    return json.dumps({**place, "reason": " ".join(str(answer).split())})
+def _line(number: int, answer: Mapping[str, object]) -> bytes:
+    return f"{json.dumps({'number': number, **answer})}\n".encode("ascii")
+
+
+def _broken_line(item: Item, fault: WhistError) -> bytes:
+    """A line of the side file."""
+    reason = " ".join(str(fault).split())
+    return _line(item.number, {"source": item.source, "line": item.row.line, "reason": reason})
 
 
 class _Saved:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from whistsolve._internal.arguments import Progress
 from whistsolve._internal.reading import read_integer
-from whistsolve.advice import evaluate_bids
 from whistsolve.analysis.play_analysis import analyse_play
 from whistsolve.cancelling import in_threads
 from whistsolve.encoding import deals_to_array
-from whistsolve.errors import Interrupted, WhistError
-from whistsolve.runs.rows import Fields, QuestionOptions
-from whistsolve.solving.batch.deals import solve_many
+from whistsolve.errors import WhistError
+from whistsolve.runs.rows import Answer, Chunk, Fields, QuestionOptions, fields_of
+from whistsolve.runs.tables import answer_tables
 from whistsolve.solving.batch.rows import solve_rows
 from whistsolve.solving.deal_table import KittyTable, table
 from whistsolve.solving.discards import Discards
-from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.solving.solver import Solver
 from whistsolve.values.deals import Deal
@@ -28,16 +26,14 @@ from whistsolve.values.seats import MAX_SEATS, seat_value
 _ESTIMATES = ("mean_tricks", "make", "make_error", "points", "points_error", "equity", "equity_error")
 #: The fields of each call in an answer, with their types in Parquet.
 BID_COLUMNS = {"call": "string", "strain": "string", **dict.fromkeys(_ESTIMATES, "double")}
-#: The answer to a row, by field name, or the reason why there is none.
-Answer: TypeAlias = dict[str, object] | WhistError
 _Read = TypeVar("_Read")
-_Answers: TypeAlias = Callable[[Sequence[Fields], QuestionOptions, Progress | None], Iterator[Answer]]
+_Answers: TypeAlias = Callable[[Chunk, QuestionOptions, Progress | None], Iterator[Answer]]
 
 
 class BatchQuestion:
     """A question that is answered for every row of a batch.
 
-    `answers` leads from the fields of rows to their answers, in order, each of which depends only on its row
+    `answers` leads from a chunk to the answers of its rows, in order, each of which depends only on its row
     and the options; an interrupt is raised after the answers that were complete. `takes` are the fields of a
     row that the question reads, `schema` the names and Parquet types of the fields of an answer, in order.
     """
@@ -64,9 +60,8 @@ def _by_row(
     An interrupt ends the searches in progress.
     """
 
-    def answers(
-        rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
-    ) -> Iterator[Answer]:
+    def answers(chunk: Chunk, options: QuestionOptions, progress: Progress | None) -> Iterator[Answer]:
+        rows = fields_of(chunk, options)
         count = min(options.resources.threads, len(rows)) if in_parallel else 1
         if count <= 1:
             yield from (_attempt(answer, row, options) for row in rows)
@@ -76,48 +71,6 @@ def _by_row(
                 yield answered.result()
 
     return answers
-
-
-def _deal(row: Fields, options: QuestionOptions) -> Deal:
-    deal = Deal.of(row.required("deal"))
-    engine_rules = EngineRules.of(options.rules, deal.seats)
-    for strain in options.strains:
-        engine_rules.check_jokers(deal, strain)
-    return deal
-
-
-def _answer_table(
-    rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
-) -> Iterator[Answer]:
-    """The tricks for every leader and strain, by `solve_many`."""
-    found: list[Answer | Deal] = [_attempt(_deal, row, options) for row in rows]
-    strains = [str(strain) for strain in options.strains]
-    interrupted = False
-    for seats in sorted({each.seats for each in found if isinstance(each, Deal)}):
-        deals = {at: each for at, each in enumerate(found) if isinstance(each, Deal) and each.seats == seats}
-        try:
-            tricks = solve_many(
-                deals_to_array(list(deals.values())),
-                options.strains,
-                rules=options.rules,
-                threads=options.resources.threads,
-                memory_mb=options.resources.memory_mb,
-                progress=progress if len(deals) == len(rows) else None,
-            )
-        except Interrupted as error:
-            interrupted = True
-            tricks = error.partial.tricks[: error.partial.whole_deals]
-        leaders = [seat_value(seat, seats) for seat in range(seats)]
-        for (at, deal), won in zip(deals.items(), tricks.tolist(), strict=not interrupted):
-            found[at] = {"deal": str(deal), "leaders": leaders, "strains": strains, "tricks": won}
-        if interrupted:
-            break
-    for answer in found:
-        if isinstance(answer, Deal):
-            break
-        yield answer
-    if interrupted:
-        raise KeyboardInterrupt
 
 
 def _position(row: Fields, options: QuestionOptions) -> Position:
@@ -132,11 +85,9 @@ def _position(row: Fields, options: QuestionOptions) -> Position:
     )
 
 
-def _answer_solve(
-    rows: Sequence[Fields], options: QuestionOptions, progress: Progress | None
-) -> Iterator[Answer]:
+def _answer_solve(chunk: Chunk, options: QuestionOptions, progress: Progress | None) -> Iterator[Answer]:
     """The tricks of the declarer's side; deals without cards played are solved together by `solve_rows`."""
-    found: list[Answer | Position] = [_attempt(_position, row, options) for row in rows]
+    found: list[Answer | Position] = [_attempt(_position, row, options) for row in fields_of(chunk, options)]
     kitty_books = options.rules.books_from_kitty if options.rules.kitty_size > 0 else 0
 
     def answer(position: Position, tricks: int, won: int) -> Answer:
@@ -254,6 +205,8 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 def _answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
     """The value of every legal call, as in `evaluate_bids`."""
+    from whistsolve.advice import evaluate_bids  # which takes as long to load as all else of a batch
+
     rules = options.rules
     player, calls = row.turn(rules)
     scores, seed = row.get("scores", (0, 0)), row.get("seed", 0)
@@ -293,7 +246,7 @@ _PLAY: Final = ", ".join(f"play_{seat} int64" for seat in range(MAX_SEATS))
 #: The questions by name.
 QUESTIONS: Final[Mapping[str, BatchQuestion]] = {
     "table": BatchQuestion(
-        _answer_table,
+        answer_tables,
         "deal",
         "deal string, leaders list<string>, strains list<string>, tricks list<list<int64>>",
     ),

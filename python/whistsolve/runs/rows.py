@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from whistsolve._internal.arguments import Resources
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import array_to_deals
@@ -70,17 +73,23 @@ class DealtChunk:
     #: How many deals of the seed come before those of the batch.
     skipped: int = 0
 
+    def deals(self) -> NDArray[np.uint64]:
+        """The deals as an array, with the kitty, or none, in the last column."""
+        deals = random_deals(self.count, self.seed, self.rules, first=self.skipped + self.first)
+        kitties = self.rules.dealt_hands + 1 - deals.shape[1]
+        return np.pad(deals, ((0, 0), (0, kitties))) if kitties else deals
+
     def items(self) -> Sequence[Item]:
         """The deals; the line of each is its number in the sequence of the seed, from 1."""
-        deals = random_deals(self.count, self.seed, self.rules, first=self.skipped + self.first)
-        has_kitty = deals.shape[1] > self.rules.dealt_hands
         return [
             Item(number, f"random:{self.seed}", Row(self.skipped + number + 1, {"deal": deal}))
-            for number, deal in enumerate(array_to_deals(deals, kitty=has_kitty), self.first)
+            for number, deal in enumerate(array_to_deals(self.deals(), kitty=True), self.first)
         ]
 
 
 Chunk: TypeAlias = ReadChunk | DealtChunk
+#: The answer to a row, by field name or as a line of the output, or the reason why there is none.
+Answer: TypeAlias = dict[str, object] | bytes | WhistError
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +120,9 @@ class Fields:
         return default
 
     def required(self, name: str) -> Any:
-        """The value of a field; a `WhistError` if there is none."""
+        """The value of a field; a `WhistError` if there is none, or if the row could not be read."""
+        if self.row.fault:
+            raise WhistError(self.row.fault)
         value = self.get(name)
         if value is None:
             expected = f"expected a field {name!r} of the row, or one given for all rows"
@@ -146,3 +157,8 @@ class Fields:
         if player >= deal.seats:
             raise WhistError(f"seat {player} is not in the deal: expected one of its {deal.seats} hands")
         return deal.hands[player]
+
+
+def fields_of(chunk: Chunk, options: QuestionOptions) -> list[Fields]:
+    """The fields of each row of a chunk."""
+    return [Fields(item.number, item.row, options.given) for item in chunk.items()]

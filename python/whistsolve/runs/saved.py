@@ -130,14 +130,16 @@ class GrowingFile:
         self._read(lambda line: self._number(line) < number)
         self._cut()
 
-    def add(self, lines: Sequence[str]) -> None:
-        """Append lines, given without line ends. After an `OSError` the file may have some of them."""
+    def add(self, lines: Sequence[bytes]) -> None:
+        """Append lines, given with line ends. After an `OSError` the file may have some of them."""
         if not lines:
             return
-        data = [f"{line}\n".encode("ascii") for line in lines]
-        write_all(self._opened(), b"".join(data), self.path)
-        for line in data:
-            self._count(line)
+        write_all(self._opened(), b"".join(lines), self.path)
+        start = 0
+        while start < len(lines):  # to the next mark
+            end = start + self._between - self.lines % self._between
+            self._count(lines[start:end])
+            start = end
 
     def sync(self) -> dict[str, Any]:
         """Flush all lines to disk; returns the state for `restore`."""
@@ -185,13 +187,15 @@ class GrowingFile:
         if self.path.exists():
             with open(self.path, "rb") as file:
                 for line in itertools.takewhile(fits, file):
-                    self._count(line)
+                    self._count([line])
         return line
 
-    def _count(self, line: bytes) -> None:
-        self.lines += 1
-        self._bytes += len(line)
-        self._sum = zlib.crc32(line, self._sum)
+    def _count(self, lines: Sequence[bytes]) -> None:
+        """Count lines, of which none but the last is at a mark."""
+        data = b"".join(lines)
+        self.lines += len(lines)
+        self._bytes += len(data)
+        self._sum = zlib.crc32(data, self._sum)
         if self.lines % self._between == 0:
             self._marks.append(self._sums())
             if len(self._marks) == _MOST_MARKS:

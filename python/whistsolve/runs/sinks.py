@@ -16,6 +16,7 @@ from whistsolve.errors import WhistError
 from whistsolve.runs.questions import BID_COLUMNS
 from whistsolve.runs.readers import import_arrow, parquet_length
 from whistsolve.runs.saved import GrowingFile, State
+from whistsolve.runs.tables import columns_of_tables
 
 
 class JsonLines(GrowingFile):
@@ -37,9 +38,9 @@ class StreamSink:
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
 
-    def add(self, rows: Sequence[str]) -> None:
+    def add(self, rows: Sequence[bytes]) -> None:
         if rows:
-            rest = "".join(f"{row}\n" for row in rows).encode("ascii")
+            rest = b"".join(rows)
             # An unbuffered stream may write only a part; others need not return how much they wrote.
             while is_instance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
                 rest = rest[taken:]
@@ -60,6 +61,7 @@ class ParquetParts:
         self._schema = {
             name: schema[name] for name in schema if "strains" not in schema or name not in _TABLE
         }
+        self._has_leaders = "leaders" in schema
         self._parts = 0
         self._file = GrowingFile(self._waiting(0), lazy=True)
 
@@ -103,7 +105,7 @@ class ParquetParts:
             " next part; overwriting the output begins anew"
         )
 
-    def add(self, rows: Sequence[str]) -> None:
+    def add(self, rows: Sequence[bytes]) -> None:
         while rows:
             some = rows[: self._part_rows - self._file.lines]
             rows = rows[len(some) :]
@@ -146,12 +148,8 @@ class ParquetParts:
 
     def _write_part(self) -> None:
         """Write the waiting rows as a Parquet file."""
-        waiting = self._waiting(self._parts)
-        lines = waiting.read_bytes().splitlines() if self._file.lines else []
-        rows = [_flat(json.loads(line)) for line in lines]
-        cells = dict.fromkeys(name for row in rows for name in row if name not in self._schema)
-        kinds = {name: "list<string>" if name.endswith(" discard") else "uint8" for name in cells}
-        table = import_arrow().Table.from_pylist(rows, schema=_arrow_schema(self._schema | kinds))
+        lines = self._waiting(self._parts).read_bytes() if self._file.lines else b""
+        table = self._table(lines)
         path = self._part(self._parts)
         beside = path.with_name(f"{path.name}.new")
         with open(beside, "wb") as file:
@@ -161,6 +159,20 @@ class ParquetParts:
         os.replace(beside, path)
         sync_folder(self._path)
         self._begin_part(self._parts + 1)
+
+    def _table(self, lines: bytes) -> Any:
+        """Lines as a table of Arrow; tables of deals with as many hands are read as columns."""
+        arrow, count = import_arrow(), self._file.lines
+        if lines and self._has_leaders and (columns := columns_of_tables(lines, count)):
+            schema = _arrow_schema({name: self._schema.get(name, "uint8") for name in columns})
+            # From buffers: of an array or a list pyarrow asks pandas, which takes long to load.
+            buffers = [[None, *map(arrow.py_buffer, column)] for column in columns.values()]
+            arrays = [*map(arrow.Array.from_buffers, schema.types, [count] * len(schema), buffers)]
+            return arrow.Table.from_arrays(arrays, schema=schema)
+        rows = [_flat(json.loads(line)) for line in lines.splitlines()]
+        cells = dict.fromkeys(name for row in rows for name in row if name not in self._schema)
+        kinds = {name: "list<string>" if name.endswith(" discard") else "uint8" for name in cells}
+        return arrow.Table.from_pylist(rows, schema=_arrow_schema(self._schema | kinds))
 
     def _begin_part(self, number: int) -> None:
         self._file.close()

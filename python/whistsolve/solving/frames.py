@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from whistsolve._internal.reading import is_instance, read_several, shown
 from whistsolve._internal.shown import Shown
-from whistsolve.encoding import array_to_deals, numbered_deal
+from whistsolve.encoding import deal_texts, numbered_deal
 from whistsolve.errors import DealError, WhistError
 from whistsolve.tabular import Column, Tabular, integers, small, texts
 from whistsolve.values import Deal, DealLike, StrainLike, seat_name
@@ -43,7 +43,7 @@ class DealFrame(Shown, Tabular):
     __slots__ = ("_texts",)
 
     def __init__(self, deals: Iterable[DealLike] | NDArray[np.uint64], *, kitty: bool = False) -> None:
-        self._texts = [str(deal) for deal in _read(deals, kitty)]
+        self._texts, _ = _read(deals, kitty)
 
     def __len__(self) -> int:
         return len(self._texts)
@@ -101,14 +101,13 @@ class TrickFrame(Shown, Tabular):
         kitty: bool = False,
         wide: bool = False,
     ) -> None:
-        read = _read(deals, kitty)
-        self._deals = [str(deal) for deal in read]
+        self._deals, seats = _read(deals, kitty)
         self._strains = tuple(str(strain) for strain in read_strains(strains))
         if not is_instance(tricks, np.ndarray) or tricks.dtype != np.uint8 or tricks.ndim != 3:
             raise WhistError(f"tricks {shown(tricks)} are wrong: expected an array of uint8 with 3 axes")
-        seats = read[0].seats if read else tricks.shape[1]
-        if tricks.shape != (len(read), seats, len(self._strains)):
-            expected = f"expected {(len(read), seats, len(self._strains))}: deals, seats, strains"
+        shape = (len(self._deals), seats or tricks.shape[1], len(self._strains))
+        if tricks.shape != shape:
+            expected = f"expected {shape}: deals, seats, strains"
             raise WhistError(f"tricks of shape {tricks.shape} are wrong: {expected}")
         self._tricks = tricks
         self._wide = wide
@@ -150,10 +149,13 @@ def _parts(deals: list[str]) -> Iterator[list[str]]:
     return (deals[start : start + _BATCH] for start in range(0, max(len(deals), 1), _BATCH))
 
 
-def _read(deals: Iterable[DealLike] | NDArray[np.uint64], kitty: bool) -> list[Deal]:
+def _read(deals: Iterable[DealLike] | NDArray[np.uint64], kitty: bool) -> tuple[list[str], int]:
+    """The texts of deals, and how many hands the first has, 0 if there is none."""
     if isinstance(deals, np.ndarray):
-        return array_to_deals(deals, kitty=kitty)
+        texts = deal_texts(deals, kitty=kitty)
+        return texts, deals.shape[1] - kitty if texts else 0
     if isinstance(deals, (str, Deal)) or not isinstance(deals, Iterable):
         raise DealError(f"deals {shown(deals)} are wrong: expected several deals, such as [deal]")
     several = read_several(deals, "deals", DealError)
-    return [numbered_deal(each, number) for number, each in enumerate(several)]
+    read = [numbered_deal(each, number) for number, each in enumerate(several)]
+    return [str(deal) for deal in read], read[0].seats if read else 0

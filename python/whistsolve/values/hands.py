@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from whistsolve import _kernels
 from whistsolve._internal.reading import is_instance, read_integer, read_several, shown
 from whistsolve._internal.shown import Shown
 from whistsolve._internal.words import read_symbols
@@ -17,7 +17,6 @@ from whistsolve.values.cards import (
     DECK_SIZE,
     JOKER_MASK,
     LITTLE_JOKER,
-    RANK_LETTERS,
     SUIT_MASKS,
     Card,
     CardLike,
@@ -26,20 +25,10 @@ from whistsolve.values.cards import (
 from whistsolve.values.strains import Strain, StrainLike
 from whistsolve.values.written import hand_mask
 
-_RANK_BITS = {letter: 1 << i for i, letter in enumerate(RANK_LETTERS)}
-#: For each field of the text, the letters that it may contain, each with the bit of its card.
-_BITS: tuple[dict[str, int], ...] = (
-    *({letter: bit << 13 * suit for letter, bit in _RANK_BITS.items()} for suit in (3, 2, 1, 0)),
-    {"L": 1 << LITTLE_JOKER, "B": 1 << BIG_JOKER},
-)
-#: `_BITS` inverted, in printed order: for each field, the bit and letter of each card.
-_LETTERS = tuple(tuple((bit, letter) for letter, bit in reversed(bits.items())) for bits in _BITS)
-_PRINTED_ORDER = tuple(bit.bit_length() - 1 for field in _LETTERS for bit, _ in field)
-_PRINTED_JOKERS = {"": 0, **_BITS[4], **dict.fromkeys(("BL", "LB"), JOKER_MASK)}
+#: Card indices in printed order: spades, hearts, diamonds, clubs, each A to 2, then big and little joker.
+_PRINTED_ORDER = (*range(LITTLE_JOKER - 1, -1, -1), BIG_JOKER, LITTLE_JOKER)
 #: Mask of the four deuces; shifted left by n bits, the mask of the four cards n ranks higher.
 _ONE_OF_EACH_SUIT = sum(1 << 13 * suit for suit in range(4))
-#: Length of the longest printed text: all cards, and the dots between the fields.
-_LONGEST_PRINTED = DECK_SIZE + 4
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -76,7 +65,7 @@ class Hand(Shown):
         if isinstance(cards, Hand):
             mask = cards.mask
         elif isinstance(cards, str):
-            printed = _mask_as_printed(cards)
+            printed = _kernels.mask_of_hand(cards)  # fast, for text as it is printed
             mask = hand_mask(read_symbols(cards, "hand", NotationError)) if printed is None else printed
         elif not is_instance(cards, Iterable):
             expected = "expected a Hand, text such as 'AKQ.JT9.876.5432', or the cards"
@@ -224,8 +213,7 @@ class Hand(Shown):
         return str(self)
 
     def __str__(self) -> str:
-        fields = ["".join(letter for bit, letter in field if self.mask & bit) for field in _LETTERS]
-        return ".".join(fields if self.mask & JOKER_MASK else fields[:4])
+        return _kernels.text_of_hand(self.mask)
 
     def __repr__(self) -> str:
         return f"Hand.from_text({str(self)!r})"
@@ -233,27 +221,3 @@ class Hand(Shown):
 
 #: A hand, its text or its cards.
 HandLike: TypeAlias = Hand | str | Iterable[CardLike]
-
-
-def _mask_as_printed(text: str) -> int | None:
-    """Fast path: the cards of text in printed form, ranks in any order; ``None`` for all other text."""
-    if len(text) > _LONGEST_PRINTED:
-        return None
-    fields = text.split(".")
-    jokers = _PRINTED_JOKERS.get(fields.pop(), -1) if len(fields) == 5 else 0
-    if len(fields) != 4:
-        return None
-    spades, hearts, diamonds, clubs = map(_printed_ranks, fields)
-    mask = spades << 39 | hearts << 26 | diamonds << 13 | clubs | jokers  # negative if any of them is
-    return mask if mask >= 0 else None
-
-
-@functools.lru_cache(maxsize=8192)
-def _printed_ranks(field: str) -> int:
-    """The ranks of a suit as bits, from letters as printed; -1 for other text. Cached: holdings recur."""
-    try:
-        ranks = sum(map(_RANK_BITS.__getitem__, field))
-    except KeyError:
-        return -1
-    # A sum of n powers of two has n bits set only if all are distinct, so that no rank is repeated.
-    return ranks if ranks.bit_count() == len(field) else -1
