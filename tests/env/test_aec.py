@@ -102,7 +102,7 @@ def test_wrong_calls_are_refused():
         ({"dealer": 7}, ActError, "dealer 7 is wrong"),
         ({"scores": [1]}, WhistError, "scores"),
         ({"seed": 1.5}, WhistError, "seed 1.5 is wrong"),
-        ({"render_mode": "png"}, WhistError, "render_mode 'png' is wrong: expected None, ansi, human or"),
+        ({"render_mode": "png"}, WhistError, "render_mode 'png' is wrong: expected 'ansi', 'human' or"),
     ):
         with pytest.raises(error, match=what):
             aec(**wrong)

@@ -5,6 +5,7 @@ import itertools
 import pickle
 import random
 import sys
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -186,6 +187,12 @@ def test_copies_and_pickles_go_their_own_way():
 
 
 def test_what_is_missing_is_named(monkeypatch):
+    if find_spec("pettingzoo") is not None:
+        monkeypatch.delitem(sys.modules, "whistsolve.env.picture", raising=False)
+        with monkeypatch.context() as without:
+            without.setitem(sys.modules, "matplotlib.figure", None)
+            with pytest.raises(WhistError, match=r".: expected pip install 'whistsolve\[plot\]'"):
+                aec(render_mode="rgb_array")
     monkeypatch.delitem(sys.modules, "whistsolve.env._aec", raising=False)
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(WhistError, match=r".: expected pip install 'whistsolve\[pettingzoo\]'"):

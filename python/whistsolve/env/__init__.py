@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from whistsolve._internal.reading import read_choice
 from whistsolve.env.numbered_hand import NumberedHand
 from whistsolve.env.numbering import layout
 from whistsolve.errors import WhistError
@@ -30,20 +31,20 @@ def aec(
 
     Rules, dealer and scores are those of `HandState`; without a dealer, the rules say who deals each hand.
     The same seed and actions give the same hands. Its attribute ``play`` is the `NumberedHand` of the moment.
-    With a ``render_mode``, ``render()`` shows it: ``ansi``, ``human`` or ``rgb_array``.
+    ``render()`` shows it if the ``render_mode`` is ``ansi``, ``human`` or ``rgb_array``.
 
     Raises `WhistError` if an argument is wrong or PettingZoo is missing: ``whistsolve[pettingzoo]``; for
-    ``rgb_array`` matplotlib too: ``whistsolve[pettingzoo,plot]``.
+    ``rgb_array`` matplotlib too: ``whistsolve[plot]``.
     """
-    extras = "pettingzoo,plot" if render_mode == "rgb_array" else "pettingzoo"
+    if render_mode is not None:
+        render_mode = read_choice(render_mode, "render_mode", WhistError, ("ansi", "human", "rgb_array"))
     try:
         from whistsolve.env._aec import HandEnv
 
-        if render_mode == "rgb_array":
-            import matplotlib  # noqa: F401
+        return HandEnv(rules, dealer, scores, seed, render_mode)
     except ImportError as error:
-        raise WhistError(f"{error}: expected pip install 'whistsolve[{extras}]'") from error
-    return HandEnv(rules, dealer, scores, seed, render_mode)
+        extra = "plot" if "matplotlib" in str(error) else "pettingzoo"
+        raise WhistError(f"{error}: expected pip install 'whistsolve[{extra}]'") from error
 
 
 def vector(

@@ -14,7 +14,7 @@ from whistsolve._internal.arguments import seed_text
 from whistsolve._internal.reading import shown
 from whistsolve.env.numbered_hand import NumberedHand
 from whistsolve.env.numbering import acts_of, layout
-from whistsolve.errors import ActError, WhistError
+from whistsolve.errors import ActError
 from whistsolve.game import HandState, first_dealer
 from whistsolve.rules import Rules
 
@@ -22,20 +22,17 @@ from whistsolve.rules import Rules
 class HandEnv(AECEnv):
     """One hand of any game, from the deal to its score; `aec` has the arguments."""
 
-    metadata: Final[dict[str, Any]] = {
+    metadata: Final = {
         "name": "whistsolve_v0",
         "render_modes": ["ansi", "human", "rgb_array"],
-        "render_fps": 2,
         "is_parallelizable": False,
     }
 
     def __init__(self, rules: Any, dealer: Any, scores: Any, seed: Any, render_mode: Any) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise WhistError(
-                f"render_mode {shown(render_mode)} is wrong: expected None, ansi, human or rgb_array"
-            )
         self.render_mode = render_mode
+        if render_mode == "rgb_array":
+            import whistsolve.env.picture  # noqa: F401, matplotlib is missing now or never
         self.rules, self._dealer, self._scores = Rules.or_default(rules), dealer, scores
         self.layout = layout(self.rules)
         self.possible_agents = [f"player_{player}" for player in range(self.rules.players)]
@@ -43,8 +40,8 @@ class HandEnv(AECEnv):
         both = {"observation": spaces.Box(-np.inf, np.inf, (known,), np.float32)}
         both["action_mask"] = spaces.Box(0, 1, (acts,), np.int8)
         self._known = [spaces.Dict(both) for _ in self.possible_agents]
-        low, high = np.finfo(np.float32).min, np.finfo(np.float32).max
-        self.state_space = spaces.Box(low, high, (known * self.rules.players,), np.float32)
+        most = np.finfo(np.float32).max
+        self.state_space = spaces.Box(-most, most, (known * self.rules.players,), np.float32)
         self._actions = [spaces.Discrete(acts) for _ in self.possible_agents]
         self._draw = random.Random()
         self.reset(seed)

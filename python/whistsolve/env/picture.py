@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from whistsolve.game import HandState
@@ -15,7 +16,7 @@ from whistsolve.show import Diagram, describe, to_text
 
 def picture(hand: HandState) -> NDArray[np.uint8]:
     """Red, green and blue of each pixel, shape (600, 800, 3)."""
-    figure: Any = import_module("matplotlib.figure").Figure(figsize=(8, 6), dpi=100)
+    figure: Any = Figure(figsize=(8, 6), dpi=100)
     axes, font = (
         figure.add_axes((0, 0, 1, 1), frameon=False, xlim=(0, 800), ylim=(600, 0)),
         "DejaVu Sans Mono",
@@ -30,6 +31,6 @@ def picture(hand: HandState) -> NDArray[np.uint8]:
             axes.text(float(x), float(text.attrib["y"]), word, family=font, fontsize=11, **style)
     below = float(root.attrib["height"]) + 20
     axes.text(8, below, to_text(*others), family=font, fontsize=9, va="top")
-    canvas = import_module("matplotlib.backends.backend_agg").FigureCanvasAgg(figure)
+    canvas: Any = FigureCanvasAgg(figure)
     canvas.draw()
     return np.asarray(canvas.buffer_rgba())[..., :3].copy()
