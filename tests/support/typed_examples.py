@@ -35,8 +35,9 @@ def source_of_notebook(path):
     return "\n\n".join("".join(each["source"]) for each in cells if each["cell_type"] == "code") + "\n"
 
 
-#: What is switched off says that a value may be None, or that nothing is done with it.
-OFF = "OptionalMemberAccess", "OptionalIterable", "OptionalSubscript", "UnusedExpression", "MissingImports"
+#: What is switched off says that a value may be None or unbound, or that nothing is done with it.
+OFF = ["OptionalMemberAccess", "OptionalIterable", "OptionalSubscript", "PossiblyUnboundVariable"]
+OFF += ["UnusedExpression", "MissingImports"]
 
 
 def write(folder):

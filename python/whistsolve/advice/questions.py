@@ -58,7 +58,7 @@ def evaluate_bids(
         The cards of the player to call, before the kitty. Or what the player to act may know, as
         ``HandState.view(state.to_act)``, in place of hand, rules, seat, dealer, calls and scores.
     rules : Rules, optional
-        The rules of a game with an auction; `Rules.preset("bid_whist")` by default.
+        The rules of a game with an auction; `Rules("bid_whist")` by default.
     seat, dealer : int or str
         The seat to call, and the dealer; only a view needs neither.
     calls : str or iterable of Bid, Pass or str
@@ -213,7 +213,7 @@ def evaluate_discards(
         The strain of the contract; with a view by default the one that was named.
     rules : Rules, optional
         The rules of a game with a kitty, or of dummy whist with jokers; by default
-        `Rules.preset("bid_whist")`.
+        `Rules("bid_whist")`.
     seat, dealer, calls, bid, scores
         As for `evaluate_strains`. Without calls all layouts are equally likely; with neither calls nor bid
         the report has only tricks, and neither model nor equity is used.
@@ -345,7 +345,7 @@ def evaluate_cards(
     --------
     >>> from whistsolve.game import HandState
     >>> from whistsolve.rules import Rules
-    >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
+    >>> state = HandState.random(5, Rules("whist"), dealer="W")
     >>> report = evaluate_cards(state.view(state.to_act), samples=16, seed=1)
     >>> str(report.best), report.best.tricks, round(report.best.tricks_error, 2)
     ('C4', 7.5625, 0.69)

@@ -118,7 +118,7 @@ def check_claim(
     Examples
     --------
     >>> from whistsolve.rules import Rules
-    >>> state = HandState("N:A2... K3... Q4... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> state = HandState("N:A2... K3... Q4... J5...", Rules("bid_whist_no_kitty"), dealer="W")
     >>> for act in ("2+", "pass", "pass", "pass", "S+"):
     ...     state.push(act)
     >>> print(check_claim(state, "claim 1"))

@@ -198,7 +198,7 @@ def report_hands(
 
     Examples
     --------
-    >>> rules = Rules.preset("bid_whist", hand_size=2, kitty_size=44, jokers=0, min_bid=1, bid_base=0)
+    >>> rules = Rules("bid_whist", hand_size=2, kitty_size=44, jokers=0, min_bid=1, bid_base=0)
     >>> given = {"contract": "2S+ by N", "leader": "N", "plays": "SA SK SJ S9 SQ S2 ST S8"}
     >>> report_hands([PlayedHand("N:AQ... K2... JT... 98...", **given), "nothing"], rules=rules)
     <HandsReport: 1 hands, 1 not analysed>

@@ -135,7 +135,7 @@ def par(
     dealer : int or str
         The player who dealt.
     rules : Rules, optional
-        Rules with an auction; `Rules.preset("bid_whist")` by default.
+        Rules with an auction; `Rules("bid_whist")` by default.
     scores : sequence of int, or Standing
         The scores before the hand, one for each side or for each player; or the standing of a match, with
         its missed bids, games and hands.
@@ -171,7 +171,7 @@ def par(
 
     Examples
     --------
-    >>> rules = Rules.preset("bid_whist_no_kitty", bid_base=0)
+    >>> rules = Rules("bid_whist_no_kitty", bid_base=0)
     >>> found = par("N:AK... QJ... T9... 87...", "W", rules=rules)
     >>> [(str(each.contract), each.points) for each in found.contracts][:1]
     [('3S+ by E', (0.0, -3.0, 0.0, -3.0))]

@@ -90,7 +90,7 @@ class MatchEquity:
     Examples
     --------
     >>> hand = HandOutcomes(np.array([[3, 0], [0, 3], [-4, 0], [0, -4]]), np.full(4, 0.25))
-    >>> equity = MatchEquity(Rules.preset("bid_whist"), hand)
+    >>> equity = MatchEquity(Rules("bid_whist"), hand)
     >>> [round(chance, 3) for chance in equity.win((0, 0), dealer=0)]
     [0.5, 0.5]
     """

@@ -52,7 +52,7 @@ def load_equity(path: str | os.PathLike[str]) -> MatchEquity:
     >>> from tempfile import TemporaryDirectory
     >>> hand = HandOutcomes(np.array([[3, 0], [0, 3], [-4, 0], [0, -4]]), np.full(4, 0.25))
     >>> with TemporaryDirectory() as folder:
-    ...     save_equity(MatchEquity(Rules.preset("bid_whist"), hand), f"{folder}/bid.json")
+    ...     save_equity(MatchEquity(Rules("bid_whist"), hand), f"{folder}/bid.json")
     ...     [round(chance, 3) for chance in load_equity(f"{folder}/bid.json").win((0, 0), dealer=0)]
     [0.5, 0.5]
     """

@@ -187,7 +187,7 @@ class Evaluator:
         rules : Rules, optional
             Rules for four players with partners, with hands of 12 and a kitty of 4 to 6 cards or hands of 13
             and neither kitty nor jokers; or for cutthroat with the usual hand sizes. Short decks are not
-            supported. ``Rules.preset("bid_whist")`` by default.
+            supported. ``Rules("bid_whist")`` by default.
 
         Returns
         -------

@@ -135,7 +135,7 @@ def count_tricks(hand: Hand, strain: Strain, rules: Rules) -> int | None:
 
     Examples
     --------
-    >>> count_tricks(Hand.from_text("AK32.AK32.432.2"), Strain("S", "uptown"), Rules.preset("bid_whist"))
+    >>> count_tricks(Hand.from_text("AK32.AK32.432.2"), Strain("S", "uptown"), Rules("bid_whist"))
     4
     """
     suits = [ranks_in_suit(hand, suit, strain) for suit in SUIT_LETTERS if suit != strain.trump]
@@ -184,7 +184,7 @@ def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> 
 
     Examples
     --------
-    >>> rules = Rules.preset("bid_whist")
+    >>> rules = Rules("bid_whist")
     >>> certain_tricks(Hand.from_text("AKQJT98.A.A.A.BL"), Strain("S", "uptown"), rules, leads=True)
     12
     """

@@ -40,7 +40,7 @@ class HandState(Shown):
         Hands as dealt, players first, then dummies; hands may have fewer cards than the rules deal. In games
         with dummies the kitty of the deal holds the surplus cards that jokers add to the dummies' hands.
     rules : Rules or None
-        `Rules.preset("bid_whist")` by default.
+        `Rules("bid_whist")` by default.
     dealer : int or str
         The player who dealt; in games without an auction the hand.
     turned : Card or str, optional
@@ -61,7 +61,7 @@ class HandState(Shown):
 
     Examples
     --------
-    >>> rules = Rules.preset("bid_whist_no_kitty")
+    >>> rules = Rules("bid_whist_no_kitty")
     >>> state = HandState("N:A4... K3... Q2... J5...", rules, dealer="W")
     >>> for act in ("2+", "pass", "pass", "pass", "S+", "SA", "SK", "SQ", "SJ"):
     ...     state.push(act)

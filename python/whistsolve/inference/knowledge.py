@@ -101,7 +101,7 @@ class Knowledge:
         hand : Hand, str or iterable of Card or str
             The player's cards.
         rules : Rules or None
-            `Rules.preset("bid_whist")` by default; RulesError if it is not Rules.
+            `Rules("bid_whist")` by default; RulesError if it is not Rules.
         seat : str or int
             The player's seat.
         deck : Hand, str or iterable of Card or str, or None

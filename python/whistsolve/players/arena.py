@@ -68,7 +68,7 @@ def play_matches(
     matches : int
         Number of matches, counting both of each pair; an odd number is rounded up.
     rules : Rules, optional
-        `Rules.preset("bid_whist")` by default. A time limit in the rules does not end a match.
+        `Rules("bid_whist")` by default. A time limit in the rules does not end a match.
     seed : int
         Seed of the deals and of the cards that the rules draw.
     processes : int
@@ -202,7 +202,7 @@ def play_deals(
     deals : int
         Number of deals.
     rules : Rules, optional
-        `Rules.preset("bid_whist")` by default. Without an auction the side that leads to the first trick
+        `Rules("bid_whist")` by default. Without an auction the side that leads to the first trick
         counts as the declarer's. Scores are 0 before each hand. If nobody bids, cards
         are dealt again by the same dealer; the dealer changes from deal to deal.
     seed, processes, progress, save, cancel

@@ -69,7 +69,7 @@ class DoubleDummyPlayer:
 
     Examples
     --------
-    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules("bid_whist_no_kitty"), dealer="W")
     >>> player = DoubleDummyPlayer()
     >>> for _ in range(4):
     ...     state.push(player.act(state))

@@ -55,7 +55,7 @@ class InteractiveHand:
     Examples
     --------
     >>> from whistsolve.rules import Rules
-    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules("bid_whist_no_kitty"), dealer="W")
     >>> hand = InteractiveHand(state, DoubleDummyPlayer(), seat=3)
     >>> [str(done.act) for done in hand.answers()], hand.is_turn
     (['Pass', 'Pass', 'Pass'], True)

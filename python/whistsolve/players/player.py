@@ -233,7 +233,7 @@ class HeuristicPlayer(BasePlayer):
     Examples
     --------
     >>> from whistsolve.game import HandState
-    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules("bid_whist_no_kitty"), dealer="W")
     >>> print(HeuristicPlayer().act(state.view(0)))
     Pass
     """

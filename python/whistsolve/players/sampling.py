@@ -135,7 +135,7 @@ class SamplingPlayer(HeuristicPlayer):
     --------
     >>> from whistsolve.game import HandState
     >>> from whistsolve.rules import Rules
-    >>> state = HandState.random(5, Rules.preset("whist"), dealer="W")
+    >>> state = HandState.random(5, Rules("whist"), dealer="W")
     >>> player = SamplingPlayer("quick", seed=1)
     >>> advice = player.advise(state.view(state.to_act))
     >>> advice.report.samples, str(advice.act) == str(advice.report.best)

@@ -65,7 +65,7 @@ def rules_to_text(rules: Rules, preset: str | None = None) -> str:
 
     Examples
     --------
-    >>> rules_to_text(Rules.preset("cardsharks", jokers=2, removed_cards="D2 C2"))
+    >>> rules_to_text(Rules("cardsharks", jokers=2, removed_cards="D2 C2"))
     'cardsharks jokers=2 removed_cards=D2,C2'
     """
     read_instance(rules, Rules, "rules", RulesError)

@@ -73,7 +73,7 @@ class Rules(OptionsOfMatches, Shown, metaclass=GuessedType):
 
     Examples
     --------
-    >>> rules = Rules.preset("bid_whist", jokers=1)
+    >>> rules = Rules("bid_whist", jokers=1)
     >>> rules.hand_size, rules.kitty_size, rules.books
     (12, 5, 13)
     >>> Rules(game="cutthroat", players=5)

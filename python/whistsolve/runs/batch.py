@@ -74,7 +74,7 @@ def run_batch(
         `solve_cards`. ``discard``: `best_discard`. ``kitty``: `table` with ``kitty="optimal"``. ``bids``:
         `evaluate_bids`. ``trace``: `analyse_play` of played hands, what they lost by seat.
     rules : Rules, optional
-        `Rules.preset("bid_whist")` by default.
+        `Rules("bid_whist")` by default.
     strains : iterable of Strain or str, optional
         The columns of ``table`` and ``kitty``; by default the ten usual ones.
     given : mapping from str to object, optional

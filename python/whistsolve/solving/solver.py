@@ -87,7 +87,7 @@ class Solver:
             `Position` too. If the rules let a led joker name a suit, it is written ``"BJ:H"``.
         rules : Rules, optional
             They decide the sides, the direction of play, how jokers are played in no-trump, and whether the
-            first trick counts two. By default `Rules.preset("bid_whist")`.
+            first trick counts two. By default `Rules("bid_whist")`.
         node_limit : int, optional
             Maximum number of nodes (cards played in the search), 1 or more. The search ends at the next
             trick, some dozens of nodes later; the same limit gives the same bounds on every machine.

@@ -113,7 +113,7 @@ class CallModel(CallPolicy):
     Examples
     --------
     >>> from whistsolve.values.hands import Hand
-    >>> rules = Rules.preset("bid_whist")
+    >>> rules = Rules("bid_whist")
     >>> model = CallModel(rules, conventions=["four_shows_joker"])
     >>> with_and_without = [Hand("AKQ82.K3.Q7.98.B"), Hand("AKQ82.K3.Q7.A98")]
     >>> hands = np.array([hand.mask for hand in with_and_without], dtype=np.uint64)
@@ -198,7 +198,7 @@ class CallModel(CallPolicy):
 
         The posterior mode of a conditional logit model, whose prior is centred at the mean of the packaged
         policies: few calls leave it there. Hands are read as they were dealt, so that records need deals.
-        Rules are by default those of the first record that has any, or `Rules.preset("bid_whist")`.
+        Rules are by default those of the first record that has any, or `Rules("bid_whist")`.
 
         Raises `RulesError` if a record is of other rules, or the game has no auction. Raises `ActError` if a
         call of a record is not legal under the rules, or a record has no dealer. Raises `WhistError` if there

@@ -38,7 +38,7 @@ class Auction(Shown):
 
     Examples
     --------
-    >>> auction = Auction.start(Rules.preset("bid_whist"), dealer=3)
+    >>> auction = Auction.start(Rules("bid_whist"), dealer=3)
     >>> for call in ("3-", "pass", "4+"):
     ...     auction = auction.after(call)
     >>> auction.to_act, [str(call) for call in auction.legal_calls[:3]], auction.legal_calls[-1].level

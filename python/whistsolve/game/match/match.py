@@ -35,7 +35,7 @@ class Match(Shown):
     Parameters
     ----------
     rules : Rules, optional
-        `Rules.preset("bid_whist")` by default.
+        `Rules("bid_whist")` by default.
     dealer : int or str, optional
         The first dealer; by default drawn as the rule ``first_dealer`` says.
     seed : int, optional
@@ -51,7 +51,7 @@ class Match(Shown):
 
     Examples
     --------
-    >>> match = Match(Rules.preset("bid_whist"), dealer="N", scores=(5, 0, 5, 0))
+    >>> match = Match(Rules("bid_whist"), dealer="N", scores=(5, 0, 5, 0))
     >>> hand = match.new_hand(seed=1)
     >>> hand.dealer, hand.to_act, hand.scores
     (0, 1, (5, 0, 5, 0))

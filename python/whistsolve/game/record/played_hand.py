@@ -168,7 +168,7 @@ class PlayedHand(Shown):
 
         ``state.copy(acts=n)`` is the hand before its act n, and ``view`` of it what a player knew then.
         Without calls in the record the declarer makes the bid of the contract and the others pass. The rules
-        are by default those of the record, or `Rules.preset("bid_whist")`.
+        are by default those of the record, or `Rules("bid_whist")`.
 
         Raises `WhistError` if the hand cannot have been played so under the rules: jokers that were exchanged
         or laid aside before the first lead are not recorded.

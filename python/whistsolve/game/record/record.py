@@ -51,7 +51,7 @@ def record_hand(state: HandState) -> PlayedHand:
 
     Examples
     --------
-    >>> state = HandState("N:A4... K3... Q2... J5...", Rules.preset("bid_whist_no_kitty"), dealer="W")
+    >>> state = HandState("N:A4... K3... Q2... J5...", Rules("bid_whist_no_kitty"), dealer="W")
     >>> for act in ("2+", "pass", "pass", "pass", "S+", "SA"):
     ...     state.push(act)
     >>> hand = record_hand(state)

@@ -76,7 +76,7 @@ def score_whist_hand(
     Examples
     --------
     >>> from whistsolve.rules import Rules
-    >>> score_whist_hand(9, rules=Rules.preset("whist")).points
+    >>> score_whist_hand(9, rules=Rules("whist")).points
     (3, 0, 3, 0)
     """
     rules = Rules.of(rules)
