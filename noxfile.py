@@ -183,7 +183,7 @@ def browser(session: nox.Session) -> None:
 @nox.session(requires=["package"])
 def docs(session: nox.Session) -> None:
     """The site, its warnings errors, and its notebooks, executed; `-- linkcheck` follows links elsewhere."""
-    install(session, "plot", *group("docs"))
+    install(session, "plot,pettingzoo", *group("docs"))
     builder = session.posargs[0] if session.posargs else "html"
     session.run("sphinx-build", "-W", "--keep-going", "-b", builder, "docs", f"docs/_build/{builder}")
     if builder == "html":
