@@ -87,8 +87,13 @@ class WhistState(pyspiel.State):
             return to_act
         return _TERMINAL if self.play.is_over else _CHANCE
 
-    def is_chance_node(self) -> bool:  # as pyspiel's own, which asks for the player through C++
+    # As pyspiel's own, which ask for the player and the actions through C++.
+    def is_chance_node(self) -> bool:
         return self.current_player() == _CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        numbers = [] if player or self.play is None else self.play.numbers()
+        return [*numbers] or list(super().legal_actions(*player))
 
     def is_terminal(self) -> bool:
         return self.play is not None and self.play.is_over

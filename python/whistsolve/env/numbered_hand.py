@@ -12,7 +12,7 @@ from whistsolve._kernels import HandTable
 from whistsolve.env.numbering import NUMBERED_STAGES, Numbering, number_of_play
 from whistsolve.errors import ActError
 from whistsolve.game import Act, HandState, HandView
-from whistsolve.game.hand.acts import Discard, Exchange
+from whistsolve.game.hand.acts import Declare, Discard, Exchange
 from whistsolve.game.hand.snapshot import TrickPlayed, changed
 from whistsolve.game.hand.turn import exchanges_seen, kitty_seen
 from whistsolve.game.scoring.hand_result import result_of
@@ -160,15 +160,16 @@ class NumberedHand:
         return Exchange(CARDS[number]) if stage == "exchange" else self.acts[number]
 
     def _legal_numbers(self) -> list[int]:
-        hand, calls = self._hand, not self._numbering.redeals
+        hand = self._hand
         if self._on_table():
             return self._table.legal(0)
         if hand.stage == "discard":
             return self._discards()
         if hand.to_act is None:
             return []
-        acts = hand.legal_calls if calls and hand.stage == "auction" else self.view.legal_acts()
-        return sorted(self._numbering.number[act] for act in acts)
+        # Views have all acts, but take time.
+        calls = not self._numbering.redeals and (*hand.legal_calls, *map(Declare, hand.legal_strains))
+        return sorted(self._numbering.number[act] for act in calls or self.view.legal_acts())
 
     def _discards(self) -> list[int]:
         """The cards that may be chosen next, so that the rest can follow in ascending order."""
