@@ -97,8 +97,16 @@ cdef inline uint64_t _lawful(const HandRow* row) noexcept nogil:
     return hand
 
 
-cdef inline bint _names_suit(const HandRow* row) noexcept nogil:
-    return not row.on_table and row.jokers & NAMES_SUIT and not row.jokers & LAID_ASIDE
+cdef inline uint64_t _acts(const HandRow* row) noexcept nogil:
+    """The acts that are legal in play, a bit for each; none at other stages."""
+    cdef uint64_t cards = _lawful(row) if row.stage == STAGE_PLAY else 0, acts = cards
+    if not row.on_table and row.jokers & NAMES_SUIT and not row.jokers & LAID_ASIDE:
+        acts &= ~kJokers
+        if cards >> kLittleJoker & 1:
+            acts |= <uint64_t>0xF << FIRST_NAMED
+        if cards >> kBigJoker & 1:
+            acts |= <uint64_t>0xF << (FIRST_NAMED + kSuits)
+    return acts
 
 
 cdef inline int _winner(const HandRow* row, const int8_t* heights) noexcept nogil:
@@ -162,23 +170,10 @@ cdef inline void _mark_cards(float* out, uint64_t cards) noexcept nogil:
 cdef class HandTable:
     """Hands of one set of rules, a row for each; functions that take a row do not check it.
 
-    Parameters
-    ----------
-    rows, players, hands : int
-        Up to six players and hands.
-    offsets : int32, shape (28,)
-        Where each array begins among the numbers that a player knows, in the order of `layout`.
-    numbers, acts : int
-        How many numbers a player knows, and how many acts there are.
-    deck : int
-        All cards of the game.
-    heights : int8, shape (3, 54)
-        The height of each card by ranking.
-    jokers : int
-        What jokers do in no-trump: 1 are laid aside, 2 win all, 4 have to be played when void, 8 can be played
-        at any time, 16 are led freely, 32 name a suit, 64 are led last.
-    reveals : bool
-        Whether discards are shown at the end.
+    `offsets`, int32 of shape (28,), say where each array begins among the `numbers` that a player knows, in the
+    order of `layout`. `acts` is how many acts there are. `deck` are all cards of the game. `heights`, int8 of
+    shape (3, 54), are those of the cards by ranking. `jokers` says what jokers do in no-trump, by the bits above;
+    `reveals`, whether discards are shown at the end.
     """
 
     cdef HandRow* rows
@@ -246,18 +241,11 @@ cdef class HandTable:
 
     def legal(self, Py_ssize_t row):
         """The numbers of the legal acts in play, in ascending order."""
-        cdef HandRow* at = &self.rows[row]
-        cdef uint64_t cards = _lawful(at) if at.stage == STAGE_PLAY else 0
+        cdef uint64_t acts = _acts(&self.rows[row])
         cdef list found = []
-        cdef int card, suit, first
-        while cards:
-            card = countr_zero(cards)
-            cards &= cards - 1
-            if card >= kLittleJoker and _names_suit(at):
-                first = FIRST_NAMED + kSuits * (card - kLittleJoker)
-                found += [first + suit for suit in range(kSuits)]
-            else:
-                found.append(card)
+        while acts:
+            found.append(countr_zero(acts))
+            acts &= acts - 1
         return found
 
     def play(self, Py_ssize_t row, int act):
@@ -308,39 +296,24 @@ cdef class HandTable:
                     if self.rows[row].kitty[i]:  # the player sees it
                         self.rows[row].kitty[i] = kitties[row]
 
-    def first_illegal(self, const int64_t[::1] acts):
-        """The first row whose act is not legal in play, or -1."""
-        cdef Py_ssize_t row
-        cdef int64_t act
-        cdef int card
-        if acts.shape[0] != self.count:
-            raise ValueError("HandTable.first_illegal: expected an act for each row")
-        for row in range(self.count):
-            act = acts[row]
-            if not 0 <= act < FIRST_NAMED + 2 * kSuits:
-                return row
-            card = <int>act if act < FIRST_NAMED else kLittleJoker + <int>(act - FIRST_NAMED) // kSuits
-            if self.rows[row].stage != STAGE_PLAY or not _lawful(&self.rows[row]) >> card & 1:
-                return row
-            if (act >= FIRST_NAMED) != (card >= kLittleJoker and _names_suit(&self.rows[row])):
-                return row
-        return -1
-
     def step(self, const int64_t[::1] acts):
-        """Do a legal act in every row."""
-        cdef Py_ssize_t row
+        """Do an act in every row, and return -1; or if one is not legal, do nothing and return its row."""
+        cdef Py_ssize_t row, wrong = -1
         if acts.shape[0] != self.count:
             raise ValueError("HandTable.step: expected an act for each row")
         with nogil:
             for row in range(self.count):
+                if not 0 <= acts[row] < 64 or not _acts(&self.rows[row]) >> acts[row] & 1:
+                    wrong = row
+                    break
+            for row in range(self.count if wrong < 0 else 0):
                 _play(&self.rows[row], <int>acts[row], self.heights[self.rows[row].ranking])
+        return wrong
 
     def look(self, float[:, ::1] known, int8_t[:, ::1] masks, int32_t[::1] players):
-        """Write for every row what the player to act knows and may do, and who it is."""
+        """Write for every row of hands in play what the player to act knows and may do, and who it is."""
         cdef Py_ssize_t row
-        cdef HandRow* at
-        cdef uint64_t cards
-        cdef int card, suit, first
+        cdef uint64_t acts
         if not (
             known.shape[0] == masks.shape[0] == players.shape[0] == self.count
             and known.shape[1] == self.numbers and masks.shape[1] == self.acts
@@ -348,21 +321,13 @@ cdef class HandTable:
             raise ValueError("HandTable.look: the arrays do not agree")
         with nogil:
             for row in range(self.count):
-                at = &self.rows[row]
-                players[row] = at.to_act
+                players[row] = max(self.rows[row].to_act, 0)
+                self._observe(&self.rows[row], players[row], &known[row, 0])
                 memset(&masks[row, 0], 0, self.acts)
-                if at.to_act < 0:
-                    continue
-                self._observe(at, at.to_act, &known[row, 0])
-                cards = _lawful(at)
-                while cards:
-                    card = countr_zero(cards)
-                    cards &= cards - 1
-                    first, suit = card, 0
-                    if card >= kLittleJoker and _names_suit(at):
-                        first, suit = FIRST_NAMED + kSuits * (card - kLittleJoker), kSuits - 1
-                    for card in range(first, first + suit + 1):
-                        masks[row, card] = 1
+                acts = _acts(&self.rows[row])
+                while acts:
+                    masks[row, countr_zero(acts)] = 1
+                    acts &= acts - 1
 
     cdef void _observe(self, const HandRow* row, int player, float* out) noexcept nogil:
         cdef const int* at = self.at

@@ -82,12 +82,10 @@ class HandVectorEnv(VectorEnv[Any, Any, Any]):
             acts = np.asarray(actions)
         if acts.shape != (self.num_envs,) or acts.dtype.kind not in "iu":
             raise ActError(f"actions {shown(actions)} are wrong: expected {self.num_envs} integers")
-        acts = np.ascontiguousarray(acts, np.int64)
-        wrong = self._table.first_illegal(acts)
+        wrong = self._table.step(np.ascontiguousarray(acts, np.int64))
         if wrong >= 0:
             legal = ", ".join(f"{act} ({self.acts[act]})" for act in self._table.legal(wrong))
             raise ActError(f"action {acts[wrong]} of hand {wrong} is not legal: expected {legal}")
-        self._table.step(acts)
         rewards, is_over = np.zeros((self.num_envs, self.rules.players)), self._table.to_act(0) < 0
         if is_over:  # so are all others, for they had as many cards
             rewards[:] = [self._rewards(row) for row in range(self.num_envs)]
