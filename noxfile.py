@@ -88,7 +88,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(requires=["package"])
 def types(session: nox.Session) -> None:
-    """mypy over packages and stubs; mypy and pyright over examples and calls that have to be wrong."""
+    """mypy over packages and stubs; both checkers over examples and wrong calls; schemas against the code."""
     install(session, "test", *group("types"))
     strict = ("mypy", "--strict", "--explicit-package-bases")
     env = {"MYPYPATH": "python"}
@@ -101,6 +101,7 @@ def types(session: nox.Session) -> None:
     allowed += ("--ignore-missing-imports", "--disable-error-code", "union-attr")
     session.run(*strict, *allowed, examples, env=env)
     session.run("basedpyright", "--project", examples)
+    session.run("python", "-m", "tests.support.schemas", "--check")
     # Every class of pybind11 has a metaclass of its own, which is not for stubs to name.
     native = ("whistsolve._core", "whistsolve._kernels")
     found = session.run("stubtest", "--concise", *native, success_codes=[0, 1], silent=True)

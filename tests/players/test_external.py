@@ -14,16 +14,32 @@ import pytest
 from tests.support.command import run
 from tests.support.refusals import assert_refused
 from tests.support.thorough import by_default
+from tests.support.valid import check_message
 
 import whistsolve as ws
 from whistsolve.cancelling import Cancellation
 from whistsolve.cli.engine import answers
+from whistsolve.game import HandView
 from whistsolve.players import ExternalPlayer, RandomPlayer
+from whistsolve.players.external import _Process
 
-BOTS = Path(__file__).parents[1] / "data" / "bots"
+ROOT = Path(__file__).parents[2]
+BOTS = ROOT / "tests" / "data" / "bots"
 ENGINE = f"{sys.executable} -m whistsolve engine"
 needs_sessions = pytest.mark.skipif(sys.platform == "win32", reason="no sessions of processes")
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+
+
+@pytest.fixture(autouse=True)
+def check_messages(monkeypatch):
+    """Check every message to a bot against its schema."""
+    said = _Process.say
+
+    def say(self, **message):
+        check_message(message)
+        said(self, **message)
+
+    monkeypatch.setattr(_Process, "say", say)
 
 
 def bad(what, **limits):
@@ -47,8 +63,24 @@ def test_a_bot_in_another_language_plays_every_game(preset, tmp_path):
     kinds = {"hello", "match", "agreements", "hand", "act", "turn", "over", "bye"}
     assert {each["type"] for each in told} == kinds
     assert {each["type"] for each in answered} == {"ready", "info", "bestact"}
+    for each in answered:
+        check_message(each)
     agreements = next(each["by_player"] for each in told if each["type"] == "agreements")
     assert ["no conventions"] in agreements and [] in agreements
+
+
+def test_the_session_of_the_page_is_literal():
+    """Its messages are such as are sent, and the view is read; the page lists every message with a schema."""
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    session = [json.loads(text) for text in re.findall(r"^[<>] (\{.*\})$", page, re.MULTILINE)]
+    for each in session:
+        check_message(each)
+    turn = next(each for each in session if each["type"] == "turn")
+    view = HandView.from_dict(turn["view"])
+    assert turn["legal"] == list(map(str, view.legal_acts())) and len(session) > 8
+    schemas = json.loads((ROOT / "docs" / "schemas" / "messages.json").read_text("utf-8"))["$defs"]
+    named = {name for name, each in schemas.items() if "type" in each["properties"]}
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == named
 
 
 def test_the_engine_is_the_player_itself(tmp_path):
@@ -203,6 +235,8 @@ def test_the_engine_answers_wrong_lines_by_errors(monkeypatch):
     lines += [json.dumps({"type": "turn", "view": {**view, "hands": 3}}), '{"type": "hand"}']
     lines += [json.dumps({"type": "hello", "protocol": 1}), '{"type": "bye"}', '{"type": "turn"}']
     found = list(answers("random", lines))
+    for each in found:
+        check_message(each)
     assert [each["type"] for each in found] == ["error"] * 6 + ["ready"]
     assert "view.hands 3 is wrong" in found[5]["message"]
     with pytest.raises(ws.WhistError, match="sees all hands"):

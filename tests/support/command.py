@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from click.testing import CliRunner
+from tests.support.valid import check_printed
 
 import whistsolve as ws
 from whistsolve.cli import app
@@ -36,6 +37,8 @@ def run(*args, stdin=None):
     result = CliRunner(**apart).invoke(app, [str(arg) for arg in args], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
+    if "--json" in args or (args[:1] == ("batch",) and result.stdout.startswith("{")):
+        check_printed(args[0], result.stdout)
     return result.exit_code, result.stdout, result.stderr
 
 
