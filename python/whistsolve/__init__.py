@@ -10,6 +10,7 @@ Hand.from_text('AK...')
 
 from whistsolve._internal import LOCK as _lock
 from whistsolve._internal import RENDERING as _rendering
+from whistsolve._internal.guesses import hint as _hint
 
 __version__ = "0.3.0"
 
@@ -29,6 +30,8 @@ def __getattr__(name: str) -> object:
 
             attached = lazy_loader.attach_stub(__name__, __file__)
             globals().update(zip(("_load", "__dir__", "__all__"), attached, strict=True))
+        if name not in globals()["__all__"] and (said := _hint([__name__], name)):
+            raise AttributeError(said)
         return globals()["__all__"] if name == "__all__" else globals()["_load"](name)
 
 

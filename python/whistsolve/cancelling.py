@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -221,6 +222,11 @@ def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:
             if own is error:
                 raise
             raise own from error
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:
+                raise
+            names = ", ".join(name for name in inspect.signature(function).parameters if name != "self")
+            raise TypeError(f"{error}: expected some of {names}") from None
 
     return call
 

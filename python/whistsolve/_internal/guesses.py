@@ -2,74 +2,62 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn
 
-_ACT: Final = "push(act)"
-_LEGAL: Final = "legal_acts()"
-_ROWS: Final = "to_dicts(), or pyarrow.table(result).to_pandas()"
-_TURN: Final = "to_act"
-#: For each class and its subclasses: names, separated by blanks, and what is expected in their place.
-_GUESSES: Final[dict[str, dict[str, str]]] = {
-    "Card": {"from_str parse": "Card(text)", "name symbol text": "str(card)"},
-    "Hand": {
-        "add": "hand | cards",
-        "cards to_list": "list(hand)",
-        "from_str from_pbn parse": "Hand(text)",
-        "points": "hcp",
-        "remove play": "hand - cards",
-    },
-    "Deal": {
-        "copy": "the deal itself, which never changes",
-        "first trump": "solve(strain, leader)",
-        "from_str from_pbn from_lin from_json parse": "Deal(text), or whistsolve.read(text)",
-        "play unplay": "solve(..., played=...), or HandState(deal).push(card)",
-        "pprint": "print(deal.diagram())",
-        "shuffle deal": "Deal.random(seed)",
-        "swap set_hand": "with_hand(seat, hand)",
-        "to_json to_str": "str(deal)",
-        "to_lin to_ptn": "PlayedHand(deal).to_lin() or .to_ptn()",
-    },
-    "HandState": {
-        "current_player player turn": _TURN,
-        "apply apply_action bid call do make_move move play step": _ACT,
-        "clone": "copy()",
-        "done is_finished is_game_over is_terminal": "is_over",
-        "history move_stack moves": "acts",
-        "information_state observation observation_tensor": "view(player)",
-        "legal_actions legal_moves legal_plays": _LEGAL,
-        "outcome points returns score": "result()",
-        "to_json to_pbn to_ptn": "record_hand(state).to_ptn() or .to_pbn()",
-        "undo undo_action unplay": "pop()",
-    },
-    "HandView": {"current_player turn": _TURN, "legal_actions legal_moves": _LEGAL},
-    "PlayedHand": {"auction": "calls", "cards play": "plays", "to_json to_str": "to_ptn()"},
-    "Rules": {
-        "copy replace": "with_options(...)",
-        "names list_presets presets": "preset_names()",
-        "as_dict to_dict": "overrides()",
-    },
-    "Solution": {
-        "best best_card best_move pv": "solve_cards(...).best, or best_line(...)",
-        "result score value": "tricks",
-        "to_dict": "as_dict()",
-    },
-    "Tabular": {
-        "to_dict": "as_dict() or to_dicts()",
-        "df to_arrow to_df to_frame to_pandas to_polars": _ROWS,
-    },
-    "TrickTable": {
-        "get": "table[leader, strain]",
-        "pprint": "print(table)",
-        "to_list": "to_numpy().tolist()",
-    },
-}
+#: For the package, or a class and its subclasses: the names, and after the arrow what is expected.
+_GUESSES: Final = """
+whistsolve: solve_board -> solve(deal, strain, leader); calc_dd_table dd_table -> table(deal)
+whistsolve: load loads parse read_lin read_pbn read_ptn -> read(path_or_text); Board Game State -> HandState
+whistsolve: Bid Call Pass Play PlayedHand -> whistsolve.game; Suit STRAINS -> whistsolve.values
+Card: from_str parse -> Card(text); name symbol text -> str(card)
+Hand: add -> hand | cards; cards sort to_list -> list(hand); points -> hcp; remove play -> hand - cards
+Hand: from_str from_pbn parse -> Hand(text)
+Deal: copy -> the deal itself, which never changes; first trump -> solve(strain, leader)
+Deal: from_str from_pbn from_lin from_json parse -> Deal(text), or whistsolve.read(text)
+Deal: play unplay -> solve(..., played=...), or HandState(deal).push(card); pprint -> print(deal.diagram())
+Deal: shuffle deal -> Deal.random(seed); swap set_hand -> with_hand(seat, hand); to_json to_str -> str(deal)
+Deal: to_lin to_ptn -> PlayedHand(deal).to_lin() or .to_ptn()
+HandState: current_player player turn -> to_act; legal_actions legal_moves legal_plays -> legal_acts()
+HandState: apply apply_action bid call do make_move move play push_san push_uci step -> push(act)
+HandState: done is_finished is_game_over is_terminal -> is_over; undo undo_action unplay -> pop()
+HandState: clone -> copy(); history move_stack moves -> acts; outcome points returns score -> result()
+HandState: information_state observation observation_tensor -> view(player)
+HandState: fen to_json to_lin to_pbn to_ptn -> record_hand(state).to_ptn(), .to_pbn() or .to_lin()
+HandView: current_player turn -> to_act; legal_actions legal_moves -> legal_acts()
+PlayedHand: auction -> calls; cards play -> plays; to_json to_str -> to_ptn()
+Rules: copy replace -> with_options(...); names list_presets presets -> preset_names()
+Rules: as_dict to_dict -> overrides()
+Solution: best best_card best_move pv -> solve_cards(...).best, or best_line(...)
+Solution: result score value -> tricks; to_dict -> as_dict()
+Tabular: to_dict -> as_dict() or to_dicts()
+Tabular: df to_arrow to_df to_frame to_pandas to_polars -> to_dicts(), or pyarrow.table(result).to_pandas()
+TrickTable: get -> table[leader, strain]; pprint -> print(table); to_list -> to_numpy().tolist()
+"""
+
+
+@functools.cache
+def guesses() -> Mapping[str, Mapping[str, str]]:
+    """For the package and each class: what is expected, by the name that is guessed."""
+    found: dict[str, dict[str, str]] = {}
+    for line in _GUESSES.strip().splitlines():
+        of, _, parts = line.partition(": ")
+        for names, _, expected in (part.partition(" -> ") for part in parts.split("; ")):
+            found.setdefault(of, {}).update(dict.fromkeys(names.split(), expected))
+    return found
+
+
+def hint(kinds: Sequence[str], name: str) -> str | None:
+    """The message for a guessed name of the first of the ``kinds``, which has those of the others."""
+    known = (guesses().get(kind, {}).get(name) for kind in kinds)
+    expected = next(filter(None, known), None)
+    return expected and f"{kinds[0]} has no {name!r}: expected {expected}"
 
 
 def refuse(kind: type, name: str, given: object) -> NoReturn:
     """Raise the AttributeError for a name that a class does not have; with what was meant, if it is known."""
-    for each in () if name.startswith("_") else kind.__mro__:
-        for names, expected in _GUESSES.get(each.__name__, {}).items():
-            if name in names.split():
-                raise AttributeError(f"{kind.__name__} has no {name!r}: expected {expected}")
+    if not name.startswith("_") and (said := hint([each.__name__ for each in kind.__mro__], name)):
+        raise AttributeError(said)
     of = f"type object {kind.__name__!r}" if given is kind else f"{kind.__name__!r} object"
     raise AttributeError(f"{of} has no attribute {name!r}", name=name, obj=given)
