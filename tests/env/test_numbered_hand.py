@@ -174,6 +174,8 @@ def test_wrong_actions_are_refused():
             play.push(wrong)
     with pytest.raises(ActError, match=r"action 0 \(C2\) is not legal: expected 65 \(Pass\), 66 \(3\+\)"):
         play.push(0)
+    with pytest.raises(ActError, match="player 4 is wrong"):
+        play.observation(4)
     with pytest.raises(ActError, match="act claim is not legal: expected 65"):
         play.action("claim")
 

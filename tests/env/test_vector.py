@@ -36,7 +36,7 @@ def drawn(masks, draw):
     return (counts > (draw.random(len(masks)) * counts[:, -1])[:, None]).argmax(axis=1)
 
 
-@pytest.mark.parametrize("hands", by_default(1, (16, 2000)))
+@pytest.mark.parametrize("hands", by_default(1, (16, 400)))
 @pytest.mark.parametrize("rules", [*map(Rules.preset, Rules.preset_names()), *UNUSUAL], ids=str)
 def test_its_hands_are_those_of_the_state(rules, hands):
     """At every card who plays, what they observe and may do; at the end the rewards of all players."""

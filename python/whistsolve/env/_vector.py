@@ -137,10 +137,8 @@ class HandVectorEnv(VectorEnv[Any, Any, Any]):
             return (high * np.asarray(limit, np.uint64) >> np.uint64(32)).astype(np.int64)
 
         dealer, kept = self._dealers[below(len(self._dealers))], below(len(self._kept))
-        hands, kitty = (
-            self._deals[:, : game.dealt_hands].copy(),
-            self._deals[:, game.dealt_hands :].sum(axis=1),
-        )
+        kitty = self._deals[:, game.dealt_hands :].sum(axis=1)
+        hands = self._deals[:, : game.dealt_hands].copy()
         self._extra = np.zeros((rows, 0), np.uint64)
         if game.game == "double_dummy" and kitty.any():
             one = kitty & (~kitty + _ONE)

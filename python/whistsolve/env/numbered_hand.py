@@ -16,6 +16,7 @@ from whistsolve.game.hand.acts import Declare, Discard, Exchange
 from whistsolve.game.hand.snapshot import TrickPlayed, changed
 from whistsolve.game.hand.turn import exchanges_seen, kitty_seen
 from whistsolve.game.scoring.hand_result import result_of
+from whistsolve.rules.sides import read_player
 from whistsolve.values import Card, Hand, Strain
 from whistsolve.values.cards import CARDS
 
@@ -126,10 +127,10 @@ class NumberedHand:
         raise self._illegal(f"act {read}")
 
     def observation(self, player: int) -> NDArray[np.float32]:
-        """What a player knows: the arrays that `layout` names, one after another."""
+        """What a player knows: the arrays of `layout`. Raises `ActError` if there is no such player."""
         self._place()
-        row = np.empty(self._numbering.size, np.float32)
-        self._table.observe(0, player, self.chosen.mask, row)
+        row, seat = np.empty(self._numbering.size, np.float32), read_player(player, self._hand.rules)
+        self._table.observe(0, seat, self.chosen.mask, row)
         return row
 
     def rewards(self) -> list[float]:
