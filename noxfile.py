@@ -137,6 +137,14 @@ def rules(session: nox.Session) -> None:
 
 
 @nox.session(default=False, requires=["package"])
+def bench(session: nox.Session) -> None:
+    """The times of what people call, beside those of other programs, with the answers checked."""
+    install(session, "test,pettingzoo,openspiel")
+    options = ("-n", "0", "--benchmark-enable", "--benchmark-group-by=group")
+    session.run("python", "-m", "pytest", "benchmarks/speed", *options, *session.posargs)
+
+
+@nox.session(default=False, requires=["package"])
 def mutants(session: nox.Session) -> None:
     """What the tests notice of 150 mistakes, each applied by itself: under an hour on two cores."""
     install(session, "test", *group("mutants"))
