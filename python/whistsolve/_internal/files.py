@@ -80,6 +80,8 @@ def decoded(data: bytes, name: str) -> str:
     Lines are read each by itself: records with arrows in UTF-8 may have names in Windows-1252.
     """
     if b"\0" not in data:
+        if data.isascii():
+            return data.decode("ascii")
         with suppress(UnicodeDecodeError):
             return data.decode("utf-8-sig")
         lines = data.splitlines(keepends=True)
@@ -131,7 +133,8 @@ def numbered_lines(lines: str | Iterable[bytes]) -> Iterator[Line]:
                 text = decoded(line, "it")
             except NotationError as error:
                 fault = str(error)
-        for each in [match[0] for match in _LINE.finditer(text)] or [text]:
+        is_one = "\r" not in text and "\n" not in text[:-1]  # as most are
+        for each in [text] if is_one else [match[0] for match in _LINE.finditer(text)] or [text]:
             yield number, each, fault
             number += 1
 

@@ -83,7 +83,7 @@ def _kept(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, stripped, without those that are beside deals."""
     for number, raw, fault in lines:
         text = raw.removeprefix("\ufeff").strip()
-        if fault or (text and not is_beside(text)):
+        if fault or (text and (_PRINTED.fullmatch(text) or not is_beside(text))):
             yield number, text, fault
 
 
