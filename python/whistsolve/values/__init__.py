@@ -8,19 +8,6 @@ from whistsolve.values.seats import SeatLike, seat_index, seat_name
 from whistsolve.values.strains import STRAINS, Strain, StrainLike
 
 __all__ = [
-    "STRAINS",
-    "Card",
-    "CardLike",
-    "Contract",
-    "ContractLike",
-    "Deal",
-    "DealLike",
-    "Hand",
-    "HandLike",
-    "SeatLike",
-    "Strain",
-    "StrainLike",
-    "Suit",
-    "seat_index",
-    "seat_name",
-]
+    "STRAINS", "Card", "CardLike", "Contract", "ContractLike", "Deal", "DealLike", "Hand", "HandLike",
+    "SeatLike", "Strain", "StrainLike", "Suit", "seat_index", "seat_name",
+]  # fmt: skip
