@@ -84,3 +84,35 @@ def test_a_view_is_read_back_and_one_with_a_broken_field_is_refused_or_acted_on(
             except WhistError:
                 continue
             act_on(read)
+
+
+def test_a_contradiction_names_its_field():
+    rules = ws.Rules("bid_whist_no_kitty")
+    state = ws.HandState("N:A4... K3... Q.2.. J5...", rules, dealer="W")
+    for act in ("2+", "pass", "pass", "pass", "S+", "SA", "SK", "SQ", "SJ"):
+        state.push(act)
+    good = json.loads(json.dumps(state.view(0).as_dict()))
+    [trick] = good["tricks"]
+    played = [{**each, "hand": 3 - each["hand"]} for each in trick["plays"]]
+    for field, value, message in (
+        ("hands", ["A...", None, None, None], r"view.tricks .* nowhere else, not A"),
+        ("hands", ["4.3..", None, None, None], "view.hands .* 1 cards in a hand"),
+        ("sizes", [1, 1, 2, 1], "view.sizes .* wrong"),
+        ("calls", good["calls"][1:], "view.calls: .*not legal|view.calls .* in turn"),
+        ("declarer", 1, "view.declarer 1 is wrong: expected 0"),
+        ("strain", "S-", r"view.strain 'S-' is wrong: expected S\+"),
+        ("tricks", [{**trick, "winner": 1}], r"view.tricks\[0\].winner 1 is wrong: expected 0"),
+        ("tricks", [{**trick, "plays": played}], r"view.tricks\[0\] .* cards of the hands \[0, 1, 2, 3\]"),
+        ("trick", [{"hand": 0, "card": "S4", "named": None}], "view.trick .* nowhere else"),
+        ("to_act", 1, "view.to_act 1 is wrong: expected 0"),
+        ("hand_to_play", 2, "view.hand_to_play 2 is wrong: expected 0"),
+        ("legal_cards", ["S4", "S2"], "view.legal_cards .* expected 4..."),
+        ("stage", "discard", "view.stage 'discard' is wrong: expected play"),
+        ("player", 4, "view.player 4 is wrong"),
+    ):
+        with pytest.raises(WhistError, match=message):
+            HandView.from_dict({**good, field: value})
+    other = state.view(1).as_dict()  # who holds the three of spades, and so had to follow suit
+    plays = [{**each, "card": "D7"} if each["hand"] == 1 else each for each in trick["plays"]]
+    with pytest.raises(WhistError, match=r"view.tricks\[0\] 'D7' is wrong: expected a card of 3..."):
+        HandView.from_dict({**other, "tricks": [{**trick, "plays": plays}]})
