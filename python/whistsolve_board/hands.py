@@ -263,15 +263,19 @@ def read_deal(text: str) -> Deal:
     """The deal of a text; a `DealError` that says so if it is one hand, or a single word."""
     try:
         return Deal.from_text(text)
-    except DealError:
-        with suppress(NotationError):
-            Hand.from_text(text)
-            raise DealError(
-                "this is one hand: expected a deal. Enter cards (Load) deals the rest; Bids advises calls"
-            ) from None
-        if ":" not in text and len(text.split()) == 1:
-            raise DealError(f"{shown(text)} is no deal: expected 'N:AK... QJ... T9... 87...'") from None
-        raise
+    except DealError as error:
+        raise no_deal(text) or error from None
+
+
+def no_deal(text: str) -> DealError | None:
+    """The error for a text that is one hand, or a single word, and no deal."""
+    with suppress(NotationError):
+        Hand.from_text(text)
+        what = "this is one hand: expected a deal. Enter cards (Load) deals the rest; Bids advises calls"
+        return DealError(what)
+    if ":" not in text and len(text.split()) == 1:
+        return DealError(f"{shown(text)} is no deal: expected 'N:AK... QJ... T9... 87...'")
+    return None
 
 
 def after_discard(hand: BoardHand) -> Deal:
@@ -294,12 +298,16 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
     if len(takers) > 1:
         raise DealError(f"{len(takers)} hands took cards of the kitty: expected one")
     given = hand.removed[takers[0]] if takers and hand.removed[takers[0]] else None
-    event = hand.tag("Event")
+    event, calls, tags = hand.tag("Event"), tuple(call.text for call in hand.calls), _fitting(hand, rules)
+    try:
+        _calls(" ".join(calls))
+    except WhistError:  # of another game
+        calls, tags = (), (*tags, Tag("Calls", " ".join(calls)))
     board = BoardHand(
         rules,
         hand.deal,
         dealer=hand.dealer,
-        calls=tuple(call.text for call in hand.calls),
+        calls=calls,
         strain=None if contract is None else contract.strain,
         level=None if contract is None else contract.level or None,
         declarer=None if contract is None else contract.declarer,
@@ -307,7 +315,7 @@ def fields_of_record(hand: PlayedHand, rules: Rules) -> dict[str, str]:
         discard=given,
         played=tuple(map(str, hand.plays)),
         title="" if event is None else event.value[:_LONGEST],
-        tags=_kept(_fitting(hand, rules)),
+        tags=_kept(tags),
     )
     if board.leader is not None and replace(board, leader=None).leads == board.leader:
         board = replace(board, leader=None)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from whistsolve._internal.files import numbered_lines
 from whistsolve.cancelling import end_if_cancelled
-from whistsolve.errors import DealError, NotationError, WhistError
+from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.notation import is_lin
@@ -18,7 +18,7 @@ from whistsolve.notation.reading import kind_of
 from whistsolve.rules import Rules, usual_rules
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Deal
-from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record, read_deal
+from whistsolve_board.hands import FIELDS, BoardHand, fields_of_record, no_deal
 
 #: Maximum number of hands in one text; larger files are for the command line.
 _MOST_HANDS: Final = 500
@@ -62,9 +62,7 @@ def read_hands(
                 raise found.read
             hands.append(_of_hand(found.read, rules))
         except WhistError as error:
-            if kind == "text" and not found.place and isinstance(error, DealError):
-                read_deal(stripped)  # says what else the text is
-            faults.append(error)
+            faults.append((no_deal(stripped) if kind == "text" and not found.place else None) or error)
         _check_number(len(hands) + len(faults))
     if faults and (skip is None or not hands):
         raise faults[0]

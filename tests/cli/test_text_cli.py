@@ -167,7 +167,7 @@ def test_words_and_letters_come_to_the_same():
         assert done(*words) == done(*letters)
     played = run("solve", printed, *asked, "--played", "ace of spades, king of spades, S3")
     assert played == (0, done("solve", printed, *asked, "--played", "SA SK S3"), "")
-    for text in ("North ♠A2 ♥K East ♠K ♥A3 South ♠3 ♥42 West ♠5 ♥76", "N: A2.K. K.A3.. 3.42.. 5.76.."):
+    for text in ("North ♠A2 ♥K East ♠K ♥A3 South ♠3 ♥42 West ♠5 ♥76", "N: A2.K.-. K.A3.. 3.42.. 5.76.."):
         assert run("solve", text, *asked)[2] == f"note: read as {printed}\n"
 
 

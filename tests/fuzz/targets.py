@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from tests.fuzz import command_targets, file_targets, text_targets
+from tests.support.command import DATA
 
 #: Each takes any bytes, and raises where something is wrong.
 TARGETS = {
@@ -20,7 +21,9 @@ CORPUS = Path(__file__).parent / "corpus"
 def samples_of(name):
     """The samples of a target, in the order of its file."""
     lines = (CORPUS / f"{name}.jsonl").read_text("utf-8").splitlines()
-    return [json.loads(line).encode("utf-8", "surrogateescape") for line in lines]
+    files = sorted((DATA / "forms").iterdir()) if name in ("read", "rows") else []
+    samples = [json.loads(line).encode("utf-8", "surrogateescape") for line in lines]
+    return samples + [path.read_bytes() for path in files]
 
 
 #: Targets whose inputs take ten times as long as a card's and more: of a number of inputs they get a quarter

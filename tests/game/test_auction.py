@@ -251,7 +251,7 @@ def test_the_kitty_goes_to_who_won_the_auction_and_as_many_cards_leave_the_hand(
 def test_option_downtown_ace_is_the_best_or_the_worst_card():
     for rule, strains in (("good", ["S-"]), ("bad", ["S~"]), ("declarer_choice", ["S-", "S~"])):
         for strain, winner in (("S-", 0), ("S~", 1)):
-            state = started("N:A... 2... .A ..A | 5", dealer=3, downtown_ace=rule)
+            state = started("N:A... 2... .A.. ..A. | 5...", dealer=3, downtown_ace=rule)
             to_declare(state, strain if strain in strains else strains[0], 0)
             assert [text for text in texts(state.legal_strains) if text[0] == "S"] == strains
             if strain in strains:

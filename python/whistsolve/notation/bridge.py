@@ -98,12 +98,8 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
     try:
         texts = [each.strip() for each in dealt.lstrip("01234").split(",")]
         hands = {seat: _hand(text) for seat, text in zip(_ORDER, texts, strict=False) if text}
-        if len(hands) == 3:
-            left = next(seat for seat in _ORDER if seat not in hands)
-            hands[left] = Hand(card for card in _PACK if not any(card in hand for hand in hands.values()))
-        if len(hands) != 4 or any(texts[4:]):
-            count = sum(map(bool, texts))
-            raise NotationError(f"md {shown(dealt)} names {count} hands: expected three or four")
+        hands |= {seat: Hand(text) for seat, text in enumerate(texts[4:], 4) if text}
+        deal = whole_deal(hands, f"md {dealt}")
         (room,) = board.get("qx", [""])
         rooms = {"o": "Open", "c": "Closed"}
         tags = {SEAT_WORDS[seat]: name for seat, name in zip(_ORDER, board["pn"], strict=False)}
@@ -112,7 +108,7 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
             tags["Board"] = board["ah"][0].removeprefix("Board ")
         tags["Result"] = board.get("mc", [""])[0]
         return bridge_hand(
-            Deal(hands[seat] for seat in range(4)),
+            deal,
             _ORDER[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None,
             [word.rstrip("!") for word in board.get("mb", [])],
             plays=board.get("pc", []),
@@ -121,6 +117,15 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
     except WhistError as error:
         error.args = (f"board {number}: {error}",)
         raise
+
+
+def whole_deal(hands: Mapping[int, Hand], text: str) -> Deal:
+    """The deal of four hands by seat, or of three and the rest of the 52 cards; ``text`` names them."""
+    left = [seat for seat in range(4) if seat not in hands]
+    if len(hands) + len(left) != 4 or len(left) > 1:
+        raise NotationError(f"{shown(text)} names {len(hands)} hands: expected three or four")
+    rest = (card for card in _PACK if not any(card in hand for hand in hands.values()))
+    return Deal(dict(hands).get(seat) or Hand(rest) for seat in range(4))
 
 
 def bridge_hand(
@@ -190,8 +195,10 @@ _OF_WHIST: Final = ("[Undealt", "[CardsAdded", '[GameCode "Whist"')
 def is_pbn(text: str) -> bool:
     """Whether a text is PBN, judged by its header or, without one, by its tags."""
     first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].upper()
-    if any(tag in text for tag in _OF_WHIST) or first.startswith("% PTN"):
+    if any(tag in text for tag in _OF_WHIST):
         return False
+    if first.startswith("% PTN"):
+        return '[GameCode "Bridge"' in text
     return first.startswith("% PBN") or ("[Deal " in text and "[Board " in text)
 
 

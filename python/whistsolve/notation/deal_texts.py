@@ -20,18 +20,26 @@ DealText: TypeAlias = tuple[int, str, str | NotationError]
 _SUIT: Final = r"(?:[SHDC]?(?:[2-9TJQKAX]|10)*|-)"
 _HAND: Final = rf"(?:{_SUIT}\.){{3}}{_SUIT}(?:\.[BLJ]*)?(?![\w.])"
 #: A line that is the text of a deal as `Deal` prints it, and a deal among other fields of a line.
-_PRINTED: Final = re.compile(r"[NESW0-5]:[^\s.]*\.\S*(?: [^\s.]*\.\S*){1,5}(?: \| ?\S+)?")
+_PRINTED: Final = re.compile(r"[NESW0-5]:[^\s.:]*\.[^\s:]*(?: [^\s.:]*\.[^\s:]*){1,5}(?: \| ?\S+)?")
 _BETWEEN: Final = r"[\s,;:/]+"
 _AMONG: Final = re.compile(
     rf"(?<![\w.])([NESW0-5])\s*:\s*({_HAND}(?:{_BETWEEN}{_HAND}){{1,5}})(?!\s*[|.])", re.IGNORECASE
 )
+_GIB: Final = re.compile(rf"(?:W:)?({_HAND}(?: {_HAND}){{3}}):([0-9A-F]{{20}})")
+_BARS: Final = re.compile(rf"{_HAND}(?:\|{_HAND}){{3}}")
+_SYMBOLS: Final = re.compile(r"(?:(?:^|\s+)♠[2-9TJQKA]*♥[2-9TJQKA]*♦[2-9TJQKA]*♣[2-9TJQKA]*){4}")
+_AS_PRINTED: Final = str.maketrans("|♥♦♣", " ...")
+_LETTERED: Final = re.compile(rf"(?<!\S)([NESW])[\s:=]+({_HAND})")
+_DEALER: Final = re.compile(rf"([NESW])\s+(NONE|BOTH|ALL|N-?S|E-?W|-)\s+({_HAND}(?: {_HAND}){{3}})")
 _DOTTED: Final = re.compile(_HAND, re.IGNORECASE)
 #: What a line of a deal may have; and a word that has none of it.
 _CARDS: Final = re.compile(
-    r"[♠♥♦♣♤♡♢♧|]|^\W*\[|[2-9TJQKA10X-]*\.[2-9TJQKA10X-]*\.|^\W*(?:[NESW0-5]|NORTH|EAST|SOUTH|WEST)\s*[:=]"
+    r"[♠♥♦♣♤♡♢♧|]|^\W*\[\s*\w|[2-9TJQKA10X-]*\.[2-9TJQKA10X-]*\.|^\W*(?:[NESW0-5]|NORTH|EAST|SOUTH|WEST)\s*[:=]"
 )
 _WORD: Final = re.compile(r"\b(?=[A-Z]{3})[A-Z]*[EFGIM-PRU-WYZ]")
-_NUMBERS: Final = re.compile(r"[\d\s.,:%/+-]*")
+_NUMBERS: Final = re.compile(r"[\d\s.,:%/+()[\]{}-]*|<[^<>]*>")
+#: A line that rules off the head of a table.
+_RULE: Final = re.compile(r"[\s|+:=-]*--[\s|+:=-]*")
 _HEADING: Final = re.compile(r"\W*(?:BOARD|BD|DEAL|HAND)?\W*\d+\s*[.:)]?\s*|[=_*~-]{4,}", re.IGNORECASE)
 #: As many characters show how the deals of a text are written.
 FIRST: Final = 1 << 16
@@ -40,10 +48,9 @@ FIRST: Final = 1 << 16
 def announce(passed: Sequence[tuple[int, str]], name: str) -> None:
     """A `UserWarning` of the lines of a text that `deal_texts` passed over, if there are some."""
     if passed:
-        what = "1 line is no deal and is" if len(passed) == 1 else f"{len(passed)} lines are no deals and are"
-        number, text = passed[0]
-        first = f"first line {number}: {shown(text)}"
-        warnings.warn(f"{name}: {what} passed over, {first}", UserWarning, stacklevel=2)
+        (number, text), others = passed[0], len(passed) - 1
+        more = f", and in {others} more" if others else ""
+        warnings.warn(f"{name}: passed over {shown(text)} in line {number}{more}", UserWarning, stacklevel=2)
 
 
 def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator[DealText]:
@@ -83,7 +90,8 @@ def _kept(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, stripped, without those that are beside deals."""
     for number, raw, fault in lines:
         text = raw.removeprefix("\ufeff").strip()
-        if fault or (text and (_PRINTED.fullmatch(text) or not is_beside(text))):
+        is_aside = not text or (not _PRINTED.fullmatch(text) and (is_beside(text) or _RULE.fullmatch(text)))
+        if fault or not is_aside:
             yield number, text, fault
 
 
@@ -104,30 +112,41 @@ def _is_hand(line: Line) -> bool:
 def is_remark(text: str) -> bool:
     """Whether a line is surely no deal: words, or numbers, and nothing that may be cards."""
     upper = text.upper()
-    is_prose = (len(upper.split()) > 2 or ":" in upper) and _WORD.search(upper) is not None
+    is_prose = (len(re.split(r"[\s,;]+", upper)) > 2 or ":" in upper) and _WORD.search(upper) is not None
     return not _CARDS.search(upper) and (is_prose or _NUMBERS.fullmatch(upper) is not None)
 
 
 def _deal_in(text: str) -> tuple[str, str]:
-    """The deal among other fields of a line, such as a number before and tricks after it, and the others."""
-    if _PRINTED.fullmatch(text) or len(found := list(_AMONG.finditer(text))) != 1:
+    """The deal in a line that programs write, as `Deal` reads it, and the other fields of the line."""
+    if _PRINTED.fullmatch(text):
         return text, ""
-    rest = f"{text[: found[0].start()]} {text[found[0].end() :]}".strip()
-    if not rest.strip("\"'`,;:") or _DOTTED.search(rest):
+    upper = text.upper().strip(" \t,;")
+    if found := _GIB.fullmatch(upper):
+        return f"W:{found[1]}", found[2]
+    if _BARS.fullmatch(upper) or _SYMBOLS.fullmatch(upper):
+        return "N:" + upper.replace("♠", "").translate(_AS_PRINTED), ""
+    named = _LETTERED.findall(upper)
+    if len({seat for seat, _ in named}) == len(named) == 4 and not _LETTERED.sub("", upper).strip(" ,;|"):
+        return "\n".join(f"{seat}: {hand}" for seat, hand in named), ""
+    if found := _DEALER.fullmatch(upper):
+        return (f"N:{found[3]}" if found[1] == "N" else text), found[2]
+    among = list(_AMONG.finditer(text))
+    rest = text if len(among) != 1 else f"{text[: among[0].start()]} {text[among[0].end() :]}".strip()
+    if _DOTTED.search(rest) or not among:
         return text, ""
-    return f"{found[0][1]}:{re.sub(_BETWEEN, ' ', found[0][2])}", rest
+    rest = "" if re.fullmatch(r"\W*(?:\d*|deal)\W*", rest, re.IGNORECASE) else rest
+    return f"{among[0][1]}:{re.sub(_BETWEEN, ' ', among[0][2])}", rest
 
 
 def _lines(lines: Iterable[Line], passed: list[tuple[int, str]], several: bool) -> Iterator[DealText]:
     for number, text, fault in lines:
         if fault:
             yield number, f"line {number}", NotationError(fault)
-        elif _PRINTED.fullmatch(text):
-            yield number, f"line {number}", text
-        elif several and is_remark(text):
-            passed.append((number, text))
         else:
             deal, rest = _deal_in(text)
+            if several and deal == text and is_remark(text):
+                passed.append((number, text))
+                continue
             yield number, f"line {number}", deal
             if rest:
                 passed.append((number, rest))
@@ -154,10 +173,11 @@ def _parts(lines: Iterable[Line]) -> Iterator[tuple[int, str, str]]:
     start, label, faults = 0, "", ""
     for number, raw, fault in lines:
         text = raw.strip()
-        seat = LABEL.fullmatch(text.upper()) if text and len(text) < 200 else None
+        seat = LABEL.fullmatch(text.upper().lstrip("-*> ")) if text and len(text) < 200 else None
         named = "" if seat is None or not seat["cards"] or "." not in text else str(seat["seat"])
-        if part and (not text or _HEADING.fullmatch(text) or (named and named == label)):
-            yield start, "".join(part), faults
+        ends = not text or _HEADING.fullmatch(text) or (label and (named == label or is_remark(text)))
+        if part and ends:
+            yield start, _of_columns(part), faults
             part, faults = [], ""
         if text or fault:
             if not part:
@@ -165,7 +185,16 @@ def _parts(lines: Iterable[Line]) -> Iterator[tuple[int, str, str]]:
             part.append(raw)
             faults = faults or fault
     if part:
-        yield start, "".join(part), faults
+        yield start, _of_columns(part), faults
+
+
+def _of_columns(part: list[str]) -> str:
+    """The text of a part; of four hands side by side below their number, as dealing programs print them."""
+    rows = [re.split(r"\s{2,}", row.strip()) for row in part[1:]]
+    if not re.fullmatch(r"\s*\d+\.\s*", part[0]) or [len(row) for row in rows] != [4] * 4:
+        return "".join(part)
+    hands = (".".join(row[at].replace(" ", "") for row in rows) for at in range(4))
+    return f"N:{' '.join(hands)}"
 
 
 def _parted(

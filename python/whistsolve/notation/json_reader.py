@@ -66,15 +66,17 @@ def _loaded(text: str) -> Any:
 
 
 def is_row(value: Any) -> bool:
-    """Whether a value is an object with a deal or a hand as text, such as a row of a batch."""
-    return any(isinstance(_by_name(value).get(name), str) for name in (*_DEALS, *_ROWS))
+    """Whether a value is an object with a deal or a hand as text and no contract: a row of a batch."""
+    fields = _by_name(value)
+    has_text = any(isinstance(fields.get(name), str) for name in (*_DEALS, *_ROWS))
+    return has_text and not any(fields.get(name) for name in ("contract", "auction", "play"))
 
 
 def _is_hand(value: Any) -> bool:
     fields = _by_name(value)
-    inner = (fields[name] for name in _DEALS if name in fields)
+    inner = [fields[name] for name in _DEALS if name in fields]
     by_seat = bool(_by_seat(fields)) or any(_is_list(each) or _by_seat(_by_name(each)) for each in inner)
-    return by_seat or is_row(value)
+    return by_seat or is_row(value) or any(isinstance(each, str) for each in inner)
 
 
 def _hands_in(value: Any) -> Iterator[Any]:

@@ -21,10 +21,11 @@ from whistsolve.notation.deal_texts import FIRST, announce, deal_texts
 from whistsolve.notation.json_reader import hand_of_object, is_json, objects_of_json
 from whistsolve.notation.ptn import is_ptn
 from whistsolve.notation.ptn_reader import read_hand, split_hands
+from whistsolve.notation.rbn import boards_of_rbn, is_rbn
 from whistsolve.values import Deal
 
 #: Endings of files of played hands that are looked for in folders, and of all that hold hands.
-PLAYED: Final = (".ptn", ".pbn", ".lin")
+PLAYED: Final = (".ptn", ".pbn", ".lin", ".rbn")
 HANDS: Final = (".txt", ".deals", ".json", ".jsonl", ".ndjson", *PLAYED)
 #: What text or a file can hold.
 ReadHand: TypeAlias = Deal | PlayedHand
@@ -45,7 +46,7 @@ class FoundHand(NamedTuple):
 
 
 def kind_of(text: str, name: str = "") -> str:
-    """The notation of a text, by its beginning: ``lin``, ``pbn``, ``ptn``, ``json`` or else ``text``.
+    """The notation of a text, by its beginning: ``lin``, ``rbn``, ``pbn``, ``ptn``, ``json`` or ``text``.
 
     The ending of a ``name`` decides between PBN and PTN, which both have tags, and if there is no deal.
     """
@@ -54,11 +55,14 @@ def kind_of(text: str, name: str = "") -> str:
         return "json"
     if is_lin(text):
         return "lin"
+    if is_rbn(text):
+        return "rbn"
     if is_pbn(text) or (is_ptn(text) and ending == ".pbn" and not text.startswith("% PTN")):
         return "pbn"
-    if not is_ptn(text) and (ending not in PLAYED or _DEAL.search(text)):
+    has_tags = is_ptn(text) and not re.match(r"\s*\[\s*['(]", text)
+    if not has_tags and (ending not in PLAYED or _DEAL.search(text)):
         return "text"
-    return ending[1:] if ending in (".lin", ".pbn") and not is_ptn(text) else "ptn"
+    return ending[1:] if ending in (".lin", ".pbn") and not has_tags else "ptn"
 
 
 def beginning_of(lines: Iterable[Line]) -> tuple[str, Iterator[Line]]:
@@ -208,6 +212,11 @@ def _of_lin(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
         yield _found(line, f"hand {number}", board)
 
 
+def _of_rbn(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
+    for number, (line, board) in enumerate(boards_of_rbn(lines), 1):
+        yield _found(line, f"hand {number}", board)
+
+
 def _of_json(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
     for number, (line, values) in enumerate(objects_of_json(lines), 1):
         yield _found(line, f"hand {number}", partial(hand_of_object, values))
@@ -226,4 +235,11 @@ def _deal(text: str | NotationError) -> Deal:
     return Deal.from_text(text)
 
 
-_READERS: Final = {"lin": _of_lin, "pbn": _of_pbn, "ptn": _of_ptn, "json": _of_json, "text": _of_text}
+_READERS: Final = {
+    "lin": _of_lin,
+    "rbn": _of_rbn,
+    "pbn": _of_pbn,
+    "ptn": _of_ptn,
+    "json": _of_json,
+    "text": _of_text,
+}

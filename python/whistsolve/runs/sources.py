@@ -21,7 +21,7 @@ from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.encoding import array_to_deals, check_deal_array, has_kitty
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation.reading import PLAYED, beginning_of, kind_of
+from whistsolve.notation.reading import PLAYED, beginning_of, hands_of_lines, kind_of
 from whistsolve.rules import Rules
 from whistsolve.runs import readers
 from whistsolve.runs.rows import Chunk, DealtChunk, Item, ReadChunk, Row
@@ -229,11 +229,17 @@ def _random_deals(given: str) -> RandomDeals:
 def played_hands(paths: Iterable[Path]) -> Iterator[tuple[str, PlayedHand | str | WhistError]]:
     """The hands of files and folders, each with its place in them, or the error that it has."""
     for name, path in files_in(paths, PLAYED):
-        rows = list(_rows_of(path, (), name))
-        for number, row in enumerate(rows, 1):
-            fault = f"line {row.line}: {row.fault or 'a deal and no play: expected hands in PTN, PBN or LIN'}"
-            played = row.fields.get("ptn") or row.as_played.get("ptn") or NotationError(fault)
-            yield f"{name}, hand {number}" if len(rows) > 1 else name, played
+        if _kind(path, name) == "parquet":
+            for row in readers.rows_of_parquet(path, ("ptn",)):
+                ptn = row.fields.get("ptn")
+                fault = f"row {row.line}: {row.fault or 'no field ptn: expected one with hands in PTN'}"
+                yield f"{name}, row {row.line}", ptn if isinstance(ptn, str) else NotationError(fault)
+            continue
+        with opened(path) as file:
+            for found in hands_of_lines(numbered_lines(lines_of(file)), name):
+                hand, place = found.read, ", ".join(filter(None, (name, found.place)))
+                what = f"line {found.line}: a deal and no play: expected hands in PTN, PBN or LIN"
+                yield place, NotationError(what) if isinstance(hand, Deal) else hand
 
 
 def _rows_of(path: Path, fields: Collection[str], name: str) -> Iterator[Row]:

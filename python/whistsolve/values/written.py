@@ -165,8 +165,10 @@ def _in_fields(fields: Sequence[str], text: str) -> int:
     jokers = found[0] if found else fields[4] if len(fields) == 5 else ""
     suits = [*fields[:-1], fields[-1][: found.start()]] if found else fields
     cards: list[int] = []
-    for name, suit, ranks in zip(_FIELDS, reversed(range(4)), suits, strict=False):
-        letters = re.sub(r"[\s,;]+", "", ranks)
+    plain = [re.sub(r"[\s,;]+", "", ranks) for ranks in suits]
+    if all(letters[:1] in (suit, "", "-") for suit, letters in zip("SHDC", plain, strict=False)):
+        plain = [letters.lstrip(suit) for suit, letters in zip("SHDC", plain, strict=False)]  # "SAK.HQ.D.C2"
+    for name, suit, letters in zip(_FIELDS, reversed(range(4)), plain, strict=False):
         for letter in "" if letters == "-" else letters:
             if letter not in RANKS:
                 raise NotationError(

@@ -67,6 +67,16 @@ def is_beside(line: str) -> bool:
 
 
 def read_deal(text: str) -> tuple[Sequence[str], str | None]:
+    """As `_hands_in`, with a `DealError` for a hand whose dots do not say which suits it has."""
+    hands, kitty = _hands_in(text)
+    for hand in hands:
+        if 0 < hand.count(".") < 3 and hand.strip(" .-") and not names_suits(hand):
+            given, dots = shortened(hand.strip()), "." * (3 - hand.count("."))
+            raise DealError(f"{shown(given)} may be {given}{dots} or {dots}{given}: expected three dots")
+    return hands, kitty
+
+
+def _hands_in(text: str) -> tuple[Sequence[str], str | None]:
     """The texts of the hands in upper-case text of a deal, in seat order, and of its kitty if it has one.
 
     Raises `DealError` if hands are missing or named twice, or no seat is named.
@@ -144,7 +154,9 @@ def _on_one_line(plain: str) -> tuple[Sequence[str], str | None] | list[str]:
         return [line.rstrip(" ;,|") for line in lines]
     first, colon, rest = plain.partition(":")
     if not colon:
-        raise DealError(f"deal {shown(plain)} has no ':': expected the first hand's seat, a ':' and hands")
+        doubt = f": {first[0]} may be dealer or first hand" if re.match(r"[NESW]\s.*\.", first) else ""
+        wrong = f"deal {shown(plain)} has no ':'{doubt}"
+        raise DealError(f"{wrong}: expected the first hand's seat, a ':' and hands")
     table, bar, kitty = rest.partition("|")
     hands = table.split()
     if not MIN_SEATS <= len(hands) <= MAX_SEATS:
