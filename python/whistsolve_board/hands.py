@@ -17,7 +17,7 @@ from whistsolve.game.hand.seating import Seating
 from whistsolve.game.record import PlayedHand, Tag
 from whistsolve.game.record.named_rules import rules_of_hand
 from whistsolve.game.record.parts import after_exchange
-from whistsolve.notation.ptn_reader import read_tag
+from whistsolve.notation.hand_texts import read_tag
 from whistsolve.rules import Rules
 from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import read_scores, turn_step

@@ -18,7 +18,8 @@ from whistsolve._internal.reading import shown
 from whistsolve._internal.words import SEAT_WORDS
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.ptn_reader import HandText, Section, read_hand, split_hands
+from whistsolve.notation.hand_texts import HandText, Section, split_hands
+from whistsolve.notation.ptn_reader import read_hand
 from whistsolve.values import Contract, Deal, Hand
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.seats import SEAT_LETTERS

@@ -12,7 +12,8 @@ from whistsolve._internal.files import numbered_lines
 from whistsolve._internal.reading import is_instance, read_several, shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.ptn_reader import JOKERS, SEATS, read_hand, split_hands
+from whistsolve.notation.hand_texts import split_hands
+from whistsolve.notation.ptn_reader import JOKERS, SEATS, read_hand
 from whistsolve.rules.reading import rules_to_text
 from whistsolve.values import Card, Hand, Suit, seat_name
 

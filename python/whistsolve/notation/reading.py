@@ -18,9 +18,10 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.bridge import boards_of_lin, boards_of_pbn, is_lin, is_pbn
 from whistsolve.notation.deal_texts import FIRST, announce, deal_texts
+from whistsolve.notation.hand_texts import split_hands
 from whistsolve.notation.json_reader import hand_of_object, is_json, objects_of_json
 from whistsolve.notation.ptn import is_ptn
-from whistsolve.notation.ptn_reader import read_hand, split_hands
+from whistsolve.notation.ptn_reader import read_hand
 from whistsolve.notation.rbn import boards_of_rbn, is_rbn
 from whistsolve.values import Deal
 
