@@ -401,7 +401,7 @@ def test_losing_cards_are_marked_by_seat():
 
 def test_texts_calls_and_names_are_text():
     # Every text of a PTN file that may be anything.
-    tag = r'(?m)^\[((?!De|Un|Contract|Auction|GameCode|CardsAdded|CardsRemoved|Play)\w+) ".*"\]$'
+    tag = r'(?m)^\[((?!De|Un|Contract|Auction|Game|CardsAdded|CardsRemoved|Play)\w+) ".*"\]$'
     escaped = EVIL.replace('"', '\\"')
     text = re.sub(tag, lambda found: f'[{found[1]} "{escaped}"]', PTN.read_text("utf-8"))
     hand = parse_ptn(text)
