@@ -248,6 +248,8 @@ def read_act(
 
 def _checked(act: Act, rules: Rules) -> Act:
     """The act with its fields checked, which constructors leave as they are because they run often."""
+    if isinstance(act, (Bid, Pass)) or (type(act) is Play and act.named is None and type(act.card) is Card):
+        return act  # at once, for most are such acts
     for name, kind in _FIELDS.items():
         value = getattr(act, name, None)
         if not isinstance(value, kind) and (value is not None or (name != "named" and hasattr(act, name))):

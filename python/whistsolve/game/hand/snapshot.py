@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from whistsolve._internal.shown import Brief
@@ -178,6 +179,7 @@ class HandSnapshot(Brief):
 
 #: The setter of each field by name.
 _SETTERS: Final = {each.name: getattr(HandSnapshot, each.name).__set__ for each in fields(HandSnapshot)}
+_VALUES: Final = attrgetter(*_SETTERS)
 
 if TYPE_CHECKING:
     from dataclasses import replace
@@ -188,8 +190,10 @@ else:
     def changed(snapshot: HandSnapshot, **values: Any) -> HandSnapshot:
         """A copy with other values of some fields: `dataclasses.replace` takes four times as long."""
         after = object.__new__(HandSnapshot)
-        for name, set_in in _SETTERS.items():
-            set_in(after, values[name] if name in values else getattr(snapshot, name))
+        for set_in, value in zip(_SETTERS.values(), _VALUES(snapshot), strict=True):
+            set_in(after, value)
+        for name, value in values.items():
+            _SETTERS[name](after, value)
         return after
 
 
