@@ -113,13 +113,12 @@ def hand_texts_to_array(
     number = read_integer(number, "number", DealError)
     found = np.empty((len(texts), len(texts[0])), dtype=np.uint64)
     for masks, column, name in zip(found, texts, names, strict=True):
-        row = 0
-        while (row := _kernels.masks_of_hands(column, masks, row)) < len(column):
+        for row, text in enumerate(column):
             try:
-                masks[row] = Hand.of(column[row]).mask
+                mask = _kernels.mask_of_hand(text)
+                masks[row] = Hand.of(text).mask if mask is None else mask
             except WhistError as error:
                 raise DealError(f"deal {number + row}, column {shown(name)}: {error}") from None
-            row += 1
     return np.ascontiguousarray(found.T)
 
 

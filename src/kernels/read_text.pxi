@@ -136,16 +136,3 @@ def mask_of_hand(text):
     except UnicodeEncodeError:
         return None
     return mask if _read_hand(utf8, 0, size, &mask) == size else None
-
-
-def masks_of_hands(list texts, uint64_t[::1] hands, Py_ssize_t start):
-    """The same for texts of single hands: uint64, shape (texts,)."""
-    cdef Py_ssize_t row
-    if hands.shape[0] != len(texts) or start < 0:
-        raise ValueError("masks_of_hands: the shapes of the arrays do not agree")
-    for row in range(start, hands.shape[0]):
-        mask = mask_of_hand(texts[row])
-        if mask is None:
-            return row
-        hands[row] = mask
-    return hands.shape[0]

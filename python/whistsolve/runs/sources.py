@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistsolve._internal.files import files_in, lines_of, numbered_lines, opened
 from whistsolve._internal.reading import read_integer, read_several, shown
-from whistsolve.encoding import array_to_deals, check_deal_array, has_kitty
+from whistsolve.encoding import array_to_deals, check_deal_array, deal_texts, has_kitty
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation.reading import PLAYED, beginning_of, hands_of_lines, kind_of
@@ -198,12 +199,13 @@ def read_batch_source(
         return _Seeded(_random_deals(given), rules)
     if isinstance(given, (str, os.PathLike)):
         given = [Path(given)]
-    total = len(given) if isinstance(given, (list, tuple, np.ndarray)) else None
+    total = len(given) if isinstance(given, (list, tuple)) else None
     if isinstance(given, np.ndarray):
         kitty = has_kitty(given, rules)
-        rows = check_deal_array(given, kitty=kitty)
-        given = (array_to_deals(row[np.newaxis], kitty=kitty)[0] for row in rows)
-    elif has_stream(given):
+        return _Stream(
+            "rows", partial(_rows_of_array, check_deal_array(given, kitty=kitty), kitty), len(given)
+        )
+    if has_stream(given):
         given = _rows_of_table(given, fields)
     if not isinstance(given, Iterable) or isinstance(given, (bytes, Mapping, Deal, Hand)):
         raise WhistError(
@@ -292,6 +294,15 @@ def _rows_of_python(rows: Iterable[Any], digest: Any) -> Iterator[Row]:
         whole = {name: str(v) if isinstance(v, PlayedHand) else v for name, v in row.fields.items()}
         digest.update(repr((sorted(whole.items(), key=str), row.fault)).encode())
         yield row
+
+
+def _rows_of_array(deals: NDArray[np.uint64], kitty: bool, digest: Any) -> Iterator[Row]:
+    """The texts of deals, with the digest of the deals themselves."""
+    for start in range(0, len(deals), readers.ROWS_AT_ONCE):
+        some = deals[start : start + readers.ROWS_AT_ONCE]
+        for line, text in enumerate(deal_texts(some, kitty=kitty), start + 1):
+            digest.update(f"([('deal', Deal.from_text({text!r}))], '')".encode())
+            yield Row(line, {"deal": text})
 
 
 def _rows_of_table(table: Any, fields: Collection[str]) -> Iterator[Any]:
