@@ -74,7 +74,7 @@ cdef bint _fits(bytes template, Py_ssize_t cells):
 def texts_of_deals(
     bytes template, const uint64_t[:, ::1] deals, int seats, const int64_t[::1] numbers, const uint8_t[:, ::1] tricks
 ):
-    """A template for each row, filled in with the text of its deal, its number and its tricks.
+    """A template for each row, filled in with the text of its deal, its number and its tricks: bytes.
 
     Parameters
     ----------
@@ -87,20 +87,13 @@ def texts_of_deals(
     numbers : int64, shape (n,)
         0 or more.
     tricks : uint8, shape (n, cells), C-contiguous
-
-    Returns
-    -------
-    bytes
-        The texts one after the other.
     """
     cdef Py_ssize_t row, i, cell, rows = deals.shape[0], length = len(template)
     cdef const char* form = template
     cdef bytes found
-    cdef char* begin
-    cdef char* at
-    if not (kMinSeats <= seats <= kMaxSeats and seats <= deals.shape[1] <= seats + 1):
-        raise ValueError("texts_of_deals: the columns do not agree with the number of seats")
-    if numbers.shape[0] != rows or tricks.shape[0] != rows or not _fits(template, tricks.shape[1]):
+    cdef char *begin, *at
+    cdef bint good = kMinSeats <= seats <= kMaxSeats and seats <= deals.shape[1] <= seats + 1
+    if not good or not numbers.shape[0] == rows == tricks.shape[0] or not _fits(template, tricks.shape[1]):
         raise ValueError("texts_of_deals: the template and the shapes of the arrays do not agree")
     found = PyBytes_FromStringAndSize(NULL, rows * (length + 3 * tricks.shape[1] + LONGEST_NUMBER) + _longest(deals))
     begin = at = PyBytes_AS_STRING(found)
@@ -131,8 +124,7 @@ def columns_of_texts(bytes template, bytes texts, int32_t[::1] ends, int64_t[::1
     cdef const char* at = texts  # ends with a zero, which is neither a digit nor text of a template
     cdef const char* end = at + <Py_ssize_t>len(texts)
     cdef bytes found = PyBytes_FromStringAndSize(NULL, len(texts))
-    cdef char* begin = PyBytes_AS_STRING(found)
-    cdef char* text = begin
+    cdef char *begin = PyBytes_AS_STRING(found), *text = begin
     cdef int64_t number
     if ends.shape[0] != rows + 1 or tricks.shape[0] != rows or not _fits(template, tricks.shape[1]):
         raise ValueError("columns_of_texts: the template and the shapes of the arrays do not agree")

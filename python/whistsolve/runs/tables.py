@@ -18,6 +18,7 @@ from whistsolve.solving.batch.deals import solve_many
 from whistsolve.solving.engine_rules import EngineRules
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.deals import Deal
+from whistsolve.values.hands import Hand
 from whistsolve.values.seats import MAX_SEATS, MIN_SEATS, seat_value
 
 
@@ -90,32 +91,24 @@ def _read(
 
     A kernel reads text in the form in which deals are printed, `Deal.of` all else.
     """
-    found: list[Answer | None] = []
+    found: list[Answer | None]
     if isinstance(chunk, DealtChunk):
         deals = chunk.deals()
         masks = {deals.shape[1] - 1: deals}
         found, hands = [None] * len(deals), np.full(len(deals), deals.shape[1] - 1)
     else:
-        given: list[Any] = []
-        for fields in fields_of(chunk, options):
-            try:
-                given.append(fields.required("deal"))
-                found.append(None)
-            except WhistError as error:
-                given.append(None)
-                found.append(error)
-        shapes = {seats: (len(given), seats + 1) for seats in range(MIN_SEATS, MAX_SEATS + 1)}
-        masks = {seats: np.zeros(shape, dtype=np.uint64) for seats, shape in shapes.items()}
-        hands = np.zeros(len(given), dtype=np.int64)
+        rows = fields_of(chunk, options)
+        found, hands = [None] * len(rows), np.zeros(len(rows), dtype=np.int64)
+        given = [None if fields.row.fault else fields.get("deal") for fields in rows]
+        sizes = range(MIN_SEATS, MAX_SEATS + 1)
+        masks = {seats: np.zeros((len(rows), seats + 1), dtype=np.uint64) for seats in sizes}
         row, seats = 0, 4
         while (end := _kernels.masks_of_deals(given, masks[seats], row)) < len(given):
             hands[row:end] = seats
             try:
-                if found[end] is None:
-                    deal = Deal.of(given[end])
-                    hands[end] = seats = deal.seats
-                    masks[seats][end, :seats] = [hand.mask for hand in deal.hands]
-                    masks[seats][end, seats] = deal.kitty.mask if deal.kitty else 0
+                deal = Deal.of(rows[end].required("deal"))
+                hands[end] = seats = deal.seats
+                masks[seats][end] = [hand.mask for hand in (*deal.hands, deal.kitty or Hand())]
             except WhistError as error:
                 found[end] = error
             row = end + 1
