@@ -55,3 +55,11 @@ def test_two_readings_are_refused():
     for text in (f"E None {hands}", hands, hands.replace(" ", "\n")):
         with pytest.raises(ws.DealError, match="expected"):
             ws.read(text, skip=False) if "\n" in text else ws.Deal(text)
+
+
+def test_json_that_is_too_deep_is_refused():
+    for inner in ('{"hand": ', "["):
+        deep = inner * 900 + "1" + ("}" if ":" in inner else "]") * 900
+        text = "{" + ", ".join(f'"{seat}": {deep}' for seat in "NESW") + "}"
+        with pytest.raises(ws.WhistError, match="expected"):
+            ws.read(text)

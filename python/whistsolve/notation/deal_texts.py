@@ -112,7 +112,9 @@ def _is_hand(line: Line) -> bool:
 def is_remark(text: str) -> bool:
     """Whether a line is surely no deal: words, or numbers, and nothing that may be cards."""
     upper = text.upper()
-    is_prose = (len(re.split(r"[\s,;]+", upper)) > 2 or ":" in upper) and _WORD.search(upper) is not None
+    is_prose = (len(re.split(r"[\s,;]+", upper)) > 2 or ":" in upper or "," in upper) and _WORD.search(
+        upper
+    ) is not None
     return not _CARDS.search(upper) and (is_prose or _NUMBERS.fullmatch(upper) is not None)
 
 

@@ -121,7 +121,13 @@ def hand_of_object(value: Any) -> Deal | PlayedHand:
     """
     if isinstance(value, NotationError):
         raise value
-    fields = _by_name(value)
+    try:
+        return _hand_of(_by_name(value))
+    except RecursionError:
+        raise NotationError("the JSON is too deep: expected hands by seat, or a deal as text") from None
+
+
+def _hand_of(fields: Mapping[str, Any]) -> Deal | PlayedHand:
     if isinstance(ptn := fields.get("ptn"), str):
         return parse_ptn(ptn)
     deal = _deal(fields)
@@ -203,7 +209,10 @@ def _hand(value: Any) -> str:
         named = all(len(card) == 2 and set(card.upper()) & set("SHDC") for card in cards)
         is_suits = len(cards) == 4 and not named
         return ".".join(cards) if is_suits else " ".join(cards)
-    by_suit = {name[:1]: suit for name, suit in _by_name(value).items()}
+    fields = _by_name(value)
+    if inner := fields.get("hand", fields.get("cards")):
+        return _hand(inner)
+    by_suit = {name[:1]: suit for name, suit in fields.items()}
     if not by_suit:
         return str(value)
     suits = (by_suit.get(suit, "") for suit in "shdc")
