@@ -120,8 +120,6 @@ class ThreadPool:
 
 
 class _Call(Generic[_R]):
-    """One call in a thread, and its cancellation."""
-
     def __init__(self, function: object, call: Callable[[], _R]) -> None:
         if not callable(function):
             raise WhistError(f"function {shown(function)} is wrong: expected what can be called")
@@ -148,7 +146,6 @@ class _Call(Generic[_R]):
         return self._result.result()
 
     def _make(self) -> None:
-        """Makes the call, in a thread."""
         if not self._begun.acquire(blocking=False) or self.cancellation.cancelled:
             return
         try:

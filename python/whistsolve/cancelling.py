@@ -99,10 +99,7 @@ _CURRENT: Final = _Current()
 
 @contextmanager
 def subject_to(cancellation: Cancellation) -> Iterator[None]:
-    """A context in which a cancellation ends calls with a `KeyboardInterrupt`, like a keyboard interrupt.
-
-    Contexts nest: all enclosing ones apply to a call. They do not apply to threads that are started inside.
-    """
+    """A context in which a cancellation ends this thread's calls with a `KeyboardInterrupt`; they nest."""
     outer, inner = _CURRENT.cancellation, cancellation
     if outer is not None:
         inner = Cancellation()
@@ -121,10 +118,7 @@ def subject_to(cancellation: Cancellation) -> Iterator[None]:
 
 @contextmanager
 def ended_after(seconds: float | None) -> Iterator[None]:
-    """A context that long calls inside leave after some seconds without an error; never for ``None``.
-
-    Searches that have the same time limit themselves end a little earlier, with what they found.
-    """
+    """A context that long calls inside leave after some seconds without an error; never for ``None``."""
     if seconds is None:
         yield
         return
@@ -151,11 +145,7 @@ def ended_by(cancellation: Cancellation, function: Callable[_P, _R]) -> Callable
 
 @contextmanager
 def in_threads(function: Callable[_P, _R], threads: int) -> Iterator[Callable[_P, Future[_R]]]:
-    """A context that gives a function to submit calls to threads; the threads end with the context.
-
-    The cancellations of the calling thread apply to them. If an exception leaves the context, such as a
-    keyboard interrupt, which only reaches the main thread, running calls are ended and waiting ones dropped.
-    """
+    """A context that gives a function to submit calls to threads, which end with it and its cancellations."""
     ending = Cancellation()
     with subject_to(ending), ThreadPoolExecutor(threads) as pool:
         call = ended_by(_CURRENT.cancellation or ending, function)
@@ -168,10 +158,7 @@ def in_threads(function: Callable[_P, _R], threads: int) -> Iterator[Callable[_P
 
 
 def made_once(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Decorates a long function whose values all callers share: the last 16 of them are kept.
-
-    A thread that no caller's cancellation ends makes each of them; all who ask meanwhile wait for it.
-    """
+    """Decorates a long function whose last 16 values are kept, made in a thread that no caller cancels."""
 
     @functools.lru_cache(16)
     def kept(*key: object) -> tuple[list[threading.Thread], list[_R]]:
@@ -245,7 +232,6 @@ def _own(error: BaseException) -> BaseException:
 
 
 def _call(function: Callable[[], _R], cancellation: Cancellation) -> _R:
-    """The result of a function; `Stopped`, with its ``partial``, if the cancellation ends it."""
     outer = _CURRENT.cancellation or Cancellation()
     if cancellation.cancelled and not outer.cancelled:
         raise Stopped("cancelled before it began", None, "cancelled")

@@ -1,7 +1,4 @@
-"""Results as tables of named columns: `Tabular` passes them to libraries that read Arrow, or to plain Python.
-
-nanoarrow makes the stream; it is imported when a table is first converted. No data frame library is needed.
-"""
+"""Results as tables of named columns, for libraries that read Arrow (through nanoarrow) or plain Python."""
 
 from __future__ import annotations
 
@@ -89,10 +86,7 @@ class Tabular(ABC):
         yield self._columns()
 
     def first_rows(self, number: int) -> list[dict[str, Value]]:
-        """The first rows in the form of `to_dicts`; of a large table only the first batch is made.
-
-        WhistError if the number is not an integer, 0 or more.
-        """
+        """The first rows as in `to_dicts`; WhistError if the number is not an integer, 0 or more."""
         number = read_integer(number, "number", WhistError, 0)
         return _rows(next(self._batches()), number)
 
@@ -101,10 +95,7 @@ class Tabular(ABC):
         return [row for batch in self._batches() for row in _rows(batch)]
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The table as an Arrow stream of structs with a field for each column.
-
-        The requested schema is ignored, as the interface allows: the class fixes the types.
-        """
+        """The table as an Arrow stream of structs, a field for each column; a requested schema is ignored."""
         stream: Any = load_nanoarrow("nanoarrow.c_array_stream").CArrayStream
         arrays = [_struct(batch) for batch in self._batches()]
         found: object = stream.from_c_arrays(arrays, arrays[0].schema).__arrow_c_stream__()
@@ -125,7 +116,6 @@ def load_nanoarrow(module: str = "nanoarrow") -> Any:
 
 
 def _struct(columns: Mapping[str, Column]) -> Any:
-    """An Arrow array of a struct with a field for each column."""
     nanoarrow = load_nanoarrow()
     types = {name: getattr(nanoarrow, _TYPES[each.kind])() for name, each in columns.items()}
     children = [_array(column, types[name]) for name, column in columns.items()]

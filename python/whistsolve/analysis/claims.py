@@ -157,10 +157,7 @@ def check_claim(
 
 
 def position_in_play(state: HandState, hand: int) -> Position:
-    """The position of a hand from the first lead on, for the tricks of the side of ``hand``.
-
-    After a renege it begins with the trick in progress, since the solver accepts only legal plays.
-    """
+    """The position from the first lead on, for the side of ``hand``; after a renege, that of the trick."""
     snapshot, rules = state.snapshot, state.rules
     assert snapshot.strain is not None
     plays = snapshot.plays
@@ -172,11 +169,7 @@ def position_in_play(state: HandState, hand: int) -> Position:
 def claim_holds(
     view: HandView, *, layouts: int, seed: int, memory_mb: int, deck: Cards | None = None
 ) -> bool:
-    """Whether the last claim holds double dummy in a number of layouts that agree with the view.
-
-    If there are no more layouts than that, all are checked. Also false if nothing can be proved: after a
-    renege in the trick in progress, or if the deck of a short deal is not known.
-    """
+    """Whether the last claim holds in all, or that many, layouts that fit the view; false if unproved."""
     claim, strain, leader = view.claims[-1], view.strain, view.leader
     assert strain is not None and leader is not None
     try:

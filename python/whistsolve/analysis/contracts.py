@@ -40,10 +40,7 @@ class ContractScoring:
         self.points(contract, 0)
 
     def points(self, contract: Contract, tricks: int) -> int:
-        """Points of the declarer's side minus its opponents' points; ``tricks`` are as `solve` counts them.
-
-        If the declarer plays alone, one opponent's points are used, since all opponents score the same.
-        """
+        """Points of the declarer's side minus those of one opponent; ``tricks`` are those of `solve`."""
         if self._rules.kitty_book != "first_trick_winner":
             score = score_hand(contract, tricks, rules=self._rules)
         else:
@@ -67,7 +64,6 @@ class ContractScoring:
         return ContractVerdict(played, best, by_bid)
 
     def _best_level(self, strain: Strain, tricks: int) -> ContractValue:
-        """The contract with the most points in a strain; ties go to the highest level."""
         levels = range(max(self._rules.min_bid, 1), self._rules.max_bid + 1)
         contracts = [Contract(level, strain, self._contract.declarer) for level in levels]
         values = [ContractValue(each, tricks, self.points(each, tricks)) for each in contracts]
@@ -75,10 +71,7 @@ class ContractScoring:
 
 
 class ContractTricks:
-    """The tricks of each declarer in each strain with best discards and best play on both sides; cached.
-
-    Threads and progress (called with cells done and total) are used only if a whole table is solved.
-    """
+    """The double-dummy tricks of each declarer in each strain, cached; progress only if a table is solved."""
 
     def __init__(self, resources: Resources, progress: Progress | None = None) -> None:
         self._resources = resources

@@ -236,14 +236,12 @@ class _BackwardInduction:
         return Par(self._solve(state).points, tuple(line), contracts, first, best_first)
 
     def _key(self, state: HandState) -> Hashable:
-        """A cache key: states of the auction with the same key have the same value."""
         auction = state.snapshot.auction
         if state.stage == "hand_option" or auction is None:
             return state.snapshot.kept
         return state.snapshot.kept, auction.continuation
 
     def _children(self, state: HandState) -> list[tuple[_Call, _Value]]:
-        """Every legal call, and the value after it."""
         calls: Sequence[_Call] = state.legal_calls or (HandChoice(True), HandChoice(False))
         found, auction = list[tuple[_Call, _Value]](), state.snapshot.auction
         for call in reversed(calls):  # the highest bids first: what follows lower ones is then mostly known
@@ -262,12 +260,10 @@ class _BackwardInduction:
         return found[::-1]
 
     def _best_calls(self, state: HandState) -> list[_Call]:
-        """The legal calls after which every player has the same utility as after the best one."""
         best = self._solve(state)
         return [call for call, child in self._children(state) if child.utilities == best.utilities]
 
     def _solve(self, state: HandState) -> _Value:
-        """The value of a state of the auction."""
         if state.stage not in ("hand_option", "auction"):
             return self._end(state)[0]
         key = self._key(state)

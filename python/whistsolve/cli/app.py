@@ -53,11 +53,9 @@ class Application(click.Group):
     """A group whose errors are one line on the standard error stream; commands are loaded lazily."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands."""
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command with the given name."""
         if cmd_name not in _COMMANDS:
             return None
         module = import_module(f"whistsolve.cli.{_COMMANDS[cmd_name][0]}")
@@ -66,13 +64,11 @@ class Application(click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands, without loading any, and the options of the group."""
         begun = [name for name in _COMMANDS if name.startswith(incomplete)]
         own = [CompletionItem(name, help=_COMMANDS[name][1]) for name in begun]
         return own + click.Command.shell_complete(self, ctx, incomplete)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without loading any."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 

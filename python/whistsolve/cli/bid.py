@@ -116,7 +116,6 @@ def bid(
 
 
 def _refuse_others(context: click.Context) -> None:
-    """Refuse options that have no effect with ``--table``."""
     for parameter in context.command.params:
         name = parameter.name or ""
         if name not in _WITH_TABLE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -149,11 +148,7 @@ def _question(
     is_opening: bool,
     names_strain: bool,
 ) -> tuple[Hand, dict[str, Any]]:
-    """The cards of the player to call, and the arguments of the advice that the options determine.
-
-    Omitted options are taken from a hand in PTN; ``at`` numbers the calls of its auction from 1. A hand
-    without seat and dealer is that of the first to call if ``is_opening``.
-    """
+    """The cards of the player to call, and the arguments of the advice, from the options or a hand in PTN."""
     found, named_seat = read_hand(text)
     if not isinstance(found, (Deal, Hand)):
         rules = given_rules.for_hand(found)
@@ -193,7 +188,6 @@ def _question(
 
 
 def _strain_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[Hand, dict[str, Any]]:
-    """The declarer's cards with the bid that won."""
     from whistsolve.game.auction.auction import auction_of_calls
     from whistsolve.game.auction.calls import Bid
 
@@ -210,10 +204,7 @@ def _strain_of(hand: PlayedHand, rules: Rules, dealer: str) -> tuple[Hand, dict[
 def _call_of(
     hand: PlayedHand, rules: Rules, dealer: str, seat: str | None, at: int | None
 ) -> tuple[Hand, dict[str, Any]]:
-    """The cards of the player to call, with the calls before call ``at``, else before the first of the seat.
-
-    By default it is the next call, or once the auction is over the winning bid.
-    """
+    """The cards of the player to call and the calls before; by default the next, else the winning bid."""
     from whistsolve.game.auction.auction import auction_of_calls
     from whistsolve.game.auction.calls import Bid
 

@@ -74,7 +74,6 @@ def bench(deals: int | None, hard: bool, only: tuple[str, ...], as_json: bool, *
 
 
 def _rounded(result: object, *names: str) -> dict[str, object]:
-    """The named values of a result, rounded for printing."""
     values = {name: getattr(result, name) for name in names}
     return {name: round(value, _DIGITS[name]) if name in _DIGITS else value for name, value in values.items()}
 

@@ -118,7 +118,6 @@ def _position(
     holder: str | None,
     leader: int | str | None,
 ) -> KittyPosition:
-    """The hand with the kitty; values for omitted options are taken from the hand as played."""
     if (hand := source.played) is not None:
         leader = hand.leader if leader is None and declarer is None else leader
         if (contract := hand.contract) is not None:

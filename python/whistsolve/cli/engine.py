@@ -39,10 +39,7 @@ def engine(player: str) -> None:
 
 
 def answers(name: str, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """The messages of a player in answer to lines of the protocol, until ``bye`` or their end.
-
-    A wrong line, and an exception of the player, is answered by a message of the type ``error``.
-    """
+    """The messages in answer to lines of the protocol, until ``bye``; errors are messages too."""
     player = player_named(name)
     if getattr(player, "sees_all_hands", False):
         raise WhistError(f"player {player!r} sees all hands: expected one that acts from a view")

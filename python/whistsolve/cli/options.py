@@ -32,7 +32,6 @@ class Command(click.Command):
     examples: tuple[str, ...] = ()
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, then the description of the command."""
         formatter.write_paragraph()
         formatter.write("".join(f"  {line}\n" for each in self.examples for line in _folded(each, formatter)))
         super().format_help_text(ctx, formatter)
@@ -51,8 +50,6 @@ def _folded(example: str, formatter: click.HelpFormatter) -> Iterator[str]:
 
 
 def command(help: str, *examples: str) -> Callable[[Callable[..., None]], Command]:
-    """A decorator that makes a function a command with this help and these examples."""
-
     def made(function: Callable[..., None]) -> Command:
         new = click.command(cls=Command, help=help)(function)
         new.examples = examples
@@ -80,7 +77,6 @@ def _completing(items: Callable[[str], Iterable[tuple[str, str]]]) -> _Completer
 
 @_completing
 def complete_presets(typed: str) -> Iterable[tuple[str, str]]:
-    """Names of presets, with the game of each."""
     from whistsolve.rules import PRESET_DOCUMENTS, Rules
 
     return [(name, PRESET_DOCUMENTS[name].about) for name in Rules.preset_names()]
@@ -88,7 +84,6 @@ def complete_presets(typed: str) -> Iterable[tuple[str, str]]:
 
 @_completing
 def complete_seats(typed: str) -> Iterable[tuple[str, str]]:
-    """``N E S W``, or numbers if a digit is typed."""
     from whistsolve._internal.words import SEAT_WORDS
     from whistsolve.values.seats import MAX_SEATS
 
@@ -98,7 +93,6 @@ def complete_seats(typed: str) -> Iterable[tuple[str, str]]:
 
 
 def _strains(typed: str) -> Iterable[tuple[str, str]]:
-    """All strains, ``S+`` to ``NT~``, each in words."""
     from whistsolve.show.advice import strain_words
     from whistsolve.values.strains import RANKINGS, TRUMPS, Strain
 
@@ -128,7 +122,6 @@ def complete_settings(typed: str) -> Iterable[tuple[str, str]]:
 
 @_completing
 def complete_players(typed: str) -> Iterable[tuple[str, str]]:
-    """Names of the package's players."""
     from whistsolve.players.named import PLAYERS
 
     return [(name, "") for name in PLAYERS]
@@ -136,14 +129,12 @@ def complete_players(typed: str) -> Iterable[tuple[str, str]]:
 
 @_completing
 def complete_conventions(typed: str) -> Iterable[tuple[str, str]]:
-    """Names of bidding conventions."""
     from whistsolve.advice import CONVENTIONS
 
     return [(name, str(each)) for name, each in CONVENTIONS.items()]
 
 
 def complete_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Files, by the shell's own completion."""
     return [CompletionItem(typed, type="file")]
 
 
@@ -162,25 +153,19 @@ class RulesOptions:
 
     @classmethod
     def of_texts(cls, preset: str | None, texts: tuple[str, ...]) -> Self:
-        """The options as given. Raises `RulesError` if they are wrong."""
         settings = read_settings(texts)
         return cls(None if preset is None else Rules.preset(preset_name(preset), **settings), settings)
 
     def read(self) -> Rules | None:
-        """The rules, or ``None`` if neither option is given."""
         if self.preset is None and self.settings:
             return Rules.preset("bid_whist", **self.settings)
         return self.preset
 
     def or_default(self) -> Rules:
-        """The rules, or the default ones."""
         return self.read() or DEFAULT_RULES
 
     def for_hand(self, hand: Deal | PlayedHand | None, place: str = "") -> Rules:
-        """The rules; for a played hand, if no preset is named, those of its tags or with the jokers dealt.
-
-        What was named by the hand and is not used is noted, and what contradicts its cards or the rules.
-        """
+        """The rules of the options or of a played hand; what contradicts or is not used is noted."""
         if hand is None or isinstance(hand, Deal):
             return self.or_default()
         # Loads the rules of play, which most commands do without.
@@ -198,7 +183,6 @@ class RulesOptions:
 
 
 def settings(function: _Function) -> _Function:
-    """The option ``--set``, passed as ``settings``: texts ``option=value``."""
     return click.option(
         "--set",
         "settings",
@@ -244,39 +228,32 @@ def choice(name: str, values: Sequence[str], default: str | None, *, note: str =
 
 
 def seat(*names: str, help: str) -> _Decorator[Any]:
-    """An option for a seat (a letter, a word or a number), passed as text."""
     return click.option(*names, metavar="SEAT", help=help, shell_complete=complete_seats)
 
 
 def file(*names: str, metavar: str = "FILE", help: str) -> _Decorator[Any]:
-    """An option for the name of a file."""
     return click.option(*names, metavar=metavar, help=help, shell_complete=complete_files)
 
 
 def files(name: str, metavar: str = "FILE...") -> _Decorator[Any]:
-    """An argument for one or more names of files."""
     return click.argument(name, metavar=metavar, nargs=-1, required=True, shell_complete=complete_files)
 
 
 def every(what: str) -> _Decorator[Any]:
-    """The option ``--all``, passed as ``every``."""
     return click.option("--all", "every", is_flag=True, help=what)
 
 
 def json(what: str = "Print a JSON object.") -> _Decorator[Any]:
-    """The option ``--json``, passed as ``as_json``."""
     return click.option("--json", "as_json", is_flag=True, help=what)
 
 
 def strain(help: str = "Such as S+ (spades uptown), NT- or S~ (aces bad).") -> _Decorator[Any]:
-    """The option ``--strain``, passed as text."""
     return click.option("--strain", metavar="STRAIN", help=help, shell_complete=complete_strain)
 
 
 def time_limit(
     help: str = "Search for that long at most, then give bounds.", default: float | None = None
 ) -> _Decorator[Any]:
-    """The option ``--time-limit``, in seconds."""
     return click.option(
         "--time-limit", type=float, metavar="SECONDS", default=default, show_default=True, help=help
     )
@@ -297,7 +274,6 @@ memory = number("--memory-mb", default=DEFAULT_MEMORY_MB, help="Megabytes for th
 
 
 def usage_error(message: str) -> click.UsageError:
-    """A usage error of the current command, whose help click then points to."""
     return click.UsageError(message, click.get_current_context(silent=True))
 
 
@@ -321,7 +297,6 @@ def split_strains(text: str | None) -> list[str] | None:
 def read_numbers(
     text: str, what: str = "--scores", expected: str = "whole numbers, such as 5,-2"
 ) -> list[int]:
-    """Whole numbers separated by commas."""
     parts = [part.strip() for part in text.split(",")]
     if not all(re.fullmatch("-?[0-9]{1,9}", part) for part in parts):
         raise WhistError(f"{what} {shown(text)} are wrong: expected {expected}")

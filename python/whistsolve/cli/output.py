@@ -29,14 +29,12 @@ def print_json(values: Mapping[str, object]) -> None:
 
 
 def print_shown(*views: View) -> None:
-    """Blocks for people, in colour on a terminal."""
     from whistsolve.show import show
 
     show(sys.stdout, *views)
 
 
 def print_answer(as_json: bool, values: Mapping[str, object], view: View) -> None:
-    """An answer as a line of JSON, or as blocks for people."""
     if as_json:
         print_json(values)
     else:
@@ -59,7 +57,6 @@ def print_found(as_json: bool, what: str, ask: Callable[..., Any], view: Callabl
 
 
 def print_report(as_json: bool, ask: Callable[..., AdviceReport[Any]], *, every: bool) -> None:
-    """The report that ``ask(progress=...)`` gives, with `every` row."""
     from whistsolve.show.advice import advice_report
 
     print_found(as_json, "sampling layouts", ask, partial(advice_report, every=every))
@@ -89,10 +86,7 @@ def card_values(bounds: Mapping[Card, tuple[int, int]]) -> dict[str, object]:
 
 
 class Working:
-    """Progress on the standard error stream, if that is a terminal and the work takes over a second.
-
-    Call it with the number of items done and the total number, ``None`` if that is not known.
-    """
+    """Progress on the standard error stream, if that is a terminal and the work takes over a second."""
 
     def __init__(self, what: str, *, rate: bool = False) -> None:
         from rich import progress

@@ -98,7 +98,6 @@ def _of_hands(source: SourceOptions, rules: options.RulesOptions) -> Iterator[_P
 
 
 def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
-    """Of each hand that has any, the most surprising position."""
     player, draw = HeuristicPlayer(), random.Random(f"{seed}")
     contest = Contest((player, player), None, rules, seed, 1)
     for number in count(1):
@@ -116,12 +115,10 @@ def _of_random_hands(seed: int, rules: Rules) -> Iterator[_Puzzle]:
 
 
 def _solution(moment: PerfectMoment) -> list[Block]:
-    """The solution, and a line of best play from the right card on."""
     return [*puzzle_solution(moment), *describe(BestLine.of(moment.position, Solver()))]
 
 
 def _ask(moment: PerfectMoment, lines: Iterator[str]) -> bool:
-    """Read cards until one is right, or the solution is asked for; false at the end."""
     losses, at = dict(moment.losses), moment.position
     for word in map(str.strip, lines):
         if word.lower() in ("quit", "exit"):

@@ -126,7 +126,6 @@ def _position(
     leader: int | str | None,
     declarer: int | str | None,
 ) -> Position:
-    """The position to solve; values for omitted options are taken from the hand as played."""
     if (hand := source.played) is not None:
         leader = hand.leader if leader is None else leader
         if (contract := hand.contract) is not None:
@@ -140,7 +139,6 @@ def _position(
 
 
 def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
-    """The hand's result in real play; ``None`` if the contract solved is not the hand's own."""
     from whistsolve.show.solving import AtTable
 
     contract = None if hand is None else hand.contract

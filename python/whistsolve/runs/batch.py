@@ -197,7 +197,6 @@ def run_batch(
 
 
 def _read_given(given: object, question: str, takes: Collection[str]) -> dict[str, Any]:
-    """The fields given for all rows, as JSON types."""
     if given is None:
         return {}
     if not isinstance(given, Mapping):
@@ -213,7 +212,6 @@ def _read_given(given: object, question: str, takes: Collection[str]) -> dict[st
 
 
 def _plain(value: object) -> object:
-    """A value as a JSON type: cards, strains and hands as text."""
     if isinstance(value, (str, int, float)):
         return value
     if isinstance(value, (list, tuple)):
@@ -222,7 +220,6 @@ def _plain(value: object) -> object:
 
 
 def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) -> bool:
-    """Whether this run resumes an earlier one instead of beginning anew."""
     has_manifest = path.with_name(f"{path.name}.manifest.json").exists()
     if overwrite or not (has_manifest or sink.has_rows()):
         return False
@@ -239,7 +236,6 @@ def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) ->
 
 
 def _check_not_input(source: object, output: Path) -> None:
-    """Check that the output is not one of the inputs."""
     paths = source if isinstance(source, (list, tuple)) else [source]
     for path in paths:
         with suppress(OSError, ValueError):  # raised for text that is not the name of a file

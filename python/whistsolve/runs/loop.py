@@ -73,10 +73,7 @@ class Answered(NamedTuple):
 def answer_chunk(
     question: str, options: QuestionOptions, chunk: Chunk, progress: Progress | None = None
 ) -> Answered:
-    """Answer a chunk; `progress` is called with the number of items done if the question reports it.
-
-    `Interrupted` carries the answers that were complete.
-    """
+    """The answers to a chunk; an `Interrupted` carries those that were complete."""
     begun = time.perf_counter()
     rows: list[bytes] = []
     faults: list[tuple[int, WhistError]] = []
@@ -102,17 +99,12 @@ def _line(number: int, answer: Mapping[str, object]) -> bytes:
 
 
 def _broken_line(item: Item, fault: WhistError) -> bytes:
-    """A line of the side file."""
     reason = " ".join(str(fault).split())
     return _line(item.number, {"source": item.source, "line": item.row.line, "reason": reason})
 
 
 class _Saved:
-    """The output, its side file of broken rows and its manifest, committed together.
-
-    The manifest is a JSON file with `begun_with`, everything that the output depends on, and the state of the
-    output. It is replaced as a whole each time more of the output is on disk.
-    """
+    """The output, its side file of broken rows and its manifest, which is replaced whole at each commit."""
 
     def __init__(self, sink: FileSink, output: Path, begun_with: Mapping[str, object]) -> None:
         self.sink, self._output = sink, output
@@ -121,7 +113,6 @@ class _Saved:
         self._begun_with = json.loads(json.dumps({_KIND: _FORMAT, **begun_with}))
 
     def commit(self, summary: BatchSummary, mark: str, *, complete: bool) -> None:
-        """Flush everything that the summary counts to disk, then record it in the manifest."""
         output = self.sink.finish() if complete else self.sink.sync()
         state = {
             "items": summary.items,
@@ -143,7 +134,6 @@ class _Saved:
         self.commit(BatchSummary(), "", complete=False)
 
     def restore(self) -> tuple[BatchSummary, str, bool]:
-        """The summary and the mark of an earlier run, and whether it was complete."""
         found, name = json_object(self._manifest.read_bytes()), self._manifest.name
         if found is None or _KIND not in found or not isinstance(found.get("state"), dict):
             raise WhistError(
@@ -169,10 +159,7 @@ class _Saved:
 
 
 class BatchLoop:
-    """Answers an input chunk by chunk, in an executor or, without one, in this process.
-
-    `size` is that of all chunks; ``None`` adapts it so that a chunk takes a set time.
-    """
+    """Answers an input by chunks, in an executor or here; without a `size` they fit the time they take."""
 
     def __init__(
         self,
@@ -189,7 +176,6 @@ class BatchLoop:
         self._mark = ""
 
     def to_stream(self, source: Source, stream: IO[bytes]) -> BatchSummary:
-        """Write all answers to a stream; broken rows are only counted."""
         self._run(source, StreamSink(stream), None)
         return self._done
 

@@ -67,11 +67,9 @@ def results(
     *,
     in_order: bool = False,
 ) -> Generator[_Done, None, None]:
-    """The results of a function for each task, `in_order` or as they complete.
+    """The results of a function for each task, `in_order` or as they complete; few tasks are pending.
 
-    Tasks are taken as needed: at most two more than there are workers are pending. Closing the iterator
-    abandons the pending tasks. If the executor breaks down over a task, `Stopped` is raised with the reason
-    ``"failed"`` and a message that names the task. An exception of the function is raised unchanged.
+    Closing the iterator abandons them. If the executor breaks down, a `Stopped` names the task.
     """
     ending = Cancellation()
     # Other processes cannot be cancelled: they finish the tasks that they have begun.
@@ -112,7 +110,6 @@ def _workers(executor: Any) -> int:
 
 
 def _breakdowns() -> tuple[type[BaseException], ...]:
-    """The exceptions that come from the executor, not from the work."""
     dask = sys.modules.get("distributed")
     known = (BrokenExecutor, CancelledError)
     if dask is None:
@@ -123,10 +120,8 @@ def _breakdowns() -> tuple[type[BaseException], ...]:
 class WorkerProcesses(Executor):
     """Worker processes on this machine, which are replaced if they die.
 
-    A call whose process dies is tried once more in another; if that dies too, its future has a
-    `BrokenExecutor`. The function of the last call is not sent to a process again, so that its objects keep
-    their caches between calls. The processes ignore interrupts, which this process handles. `shutdown` ends
-    them at once, even during a call.
+    A call whose process dies is tried once more in another. The function of the last call is not sent to a
+    process again, so that its objects keep their caches. `shutdown` ends them at once, even during a call.
     """
 
     def __init__(self, processes: int) -> None:
@@ -138,7 +133,6 @@ class WorkerProcesses(Executor):
         self._idle: list[_Worker] = []
 
     def submit(self, fn: Callable[..., _Done], /, *args: Any, **kwargs: Any) -> Future[_Done]:
-        """Call a function in a worker process."""
         return self._threads.submit(self._call, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -195,8 +189,6 @@ class WorkerProcesses(Executor):
 
 
 class _Worker:
-    """A process that runs one call at a time."""
-
     def __init__(self) -> None:
         self.pipe, theirs = _CONTEXT.Pipe()
         self.process = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)

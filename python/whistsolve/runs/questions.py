@@ -33,9 +33,8 @@ _Answers: TypeAlias = Callable[[Chunk, QuestionOptions, Progress | None], Iterat
 class BatchQuestion:
     """A question that is answered for every row of a batch.
 
-    `answers` leads from a chunk to the answers of its rows, in order, each of which depends only on its row
-    and the options; an interrupt is raised after the answers that were complete. `takes` are the fields of a
-    row that the question reads, `schema` the names and Parquet types of the fields of an answer, in order.
+    `answers` gives those of a chunk, in order, and raises an interrupt after those that were complete;
+    `takes` are fields of a row, `schema` the names and Parquet types of the fields of an answer.
     """
 
     def __init__(self, answers: _Answers, takes: str, columns: str) -> None:
@@ -55,10 +54,7 @@ def _attempt(read: Callable[..., _Read], row: Fields, options: QuestionOptions) 
 def _by_row(
     answer: Callable[[Fields, QuestionOptions], dict[str, object]], *, in_parallel: bool = False
 ) -> _Answers:
-    """A function that answers row by row, each with all threads, or `in_parallel` with one thread each.
-
-    An interrupt ends the searches in progress.
-    """
+    """A function that answers row by row, each with all threads, or `in_parallel` with one thread each."""
 
     def answers(chunk: Chunk, options: QuestionOptions, progress: Progress | None) -> Iterator[Answer]:
         rows = fields_of(chunk, options)
@@ -124,7 +120,6 @@ def _answer_solve(chunk: Chunk, options: QuestionOptions, progress: Progress | N
 
 
 def _answer_cards(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """The tricks after every legal card, best first, as in `solve_cards`."""
     position = _position(row, options)
     found = Solver(memory_mb=options.resources.of_one_thread().memory_mb).bound_cards(position)
     cards = {"cards": [str(card) for card in found], "tricks": [low for low, _ in found.values()]}
@@ -154,7 +149,6 @@ def _answer_trace(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """The best discard, as in `best_discard`."""
     # The leader of a recorded hand does not apply to another declarer.
     replaced = row.has("declarer") and "declarer" in row.row.as_played
     position = KittyPosition.read(
@@ -180,7 +174,6 @@ def _answer_discard(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """The best discard of every declarer and strain, as in ``table(kitty="optimal")``."""
     deal = Deal.of(row.get("dealt") or row.required("deal"))
     found = table(
         deal,
@@ -204,7 +197,6 @@ def _answer_kitty(row: Fields, options: QuestionOptions) -> dict[str, object]:
 
 
 def _answer_bids(row: Fields, options: QuestionOptions) -> dict[str, object]:
-    """The value of every legal call, as in `evaluate_bids`."""
     from whistsolve.advice import evaluate_bids  # which takes as long to load as all else of a batch
 
     rules = options.rules

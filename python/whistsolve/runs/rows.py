@@ -43,21 +43,16 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadChunk:
-    """Consecutive items that were read, at least one.
-
-    If the input can be read only once, `mark` is a digest of it up to the last item; otherwise it is empty.
-    """
+    """Items that were read, one or more; `mark` is a digest up to the last, if they can be read only once."""
 
     listed: tuple[Item, ...]
     mark: str = ""
 
     @property
     def first(self) -> int:
-        """The number of the first item."""
         return self.listed[0].number
 
     def items(self) -> Sequence[Item]:
-        """The items themselves."""
         return self.listed
 
 
@@ -80,7 +75,6 @@ class DealtChunk:
         return np.pad(deals, ((0, 0), (0, kitties))) if kitties else deals
 
     def items(self) -> Sequence[Item]:
-        """The deals; the line of each is its number in the sequence of the seed, from 1."""
         return [
             Item(number, f"random:{self.seed}", Row(self.skipped + number + 1, {"deal": deal}))
             for number, deal in enumerate(array_to_deals(self.deals(), kitty=True), self.first)
@@ -94,8 +88,6 @@ Answer: TypeAlias = dict[str, object] | bytes | WhistError
 
 @dataclass(frozen=True, slots=True)
 class QuestionOptions:
-    """The options of `run_batch` that apply to all rows; `strains` are the columns of tables."""
-
     rules: Rules
     strains: tuple[Strain, ...]
     given: Mapping[str, Any]
@@ -160,5 +152,4 @@ class Fields:
 
 
 def fields_of(chunk: Chunk, options: QuestionOptions) -> list[Fields]:
-    """The fields of each row of a chunk."""
     return [Fields(item.number, item.row, options.given) for item in chunk.items()]

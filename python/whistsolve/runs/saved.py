@@ -28,7 +28,6 @@ MOST_PARTS: Final = 10**9
 
 
 def json_object(text: str | bytes) -> dict[str, Any] | None:
-    """The object that a text in JSON is; ``None`` if it is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -66,15 +65,12 @@ class State:
         return read_integer(self._values.get(field), self._named(field), WhistError, lowest, highest)
 
     def get(self, field: str, kind: type[_T]) -> _T:
-        """A field of another type."""
         return read_instance(self._values.get(field), kind, self._named(field), WhistError)
 
     def part(self, field: str) -> State:
-        """A field that is an object."""
         return State(self._named(field), self._values.get(field))
 
     def parts(self, field: str) -> list[State]:
-        """A field that is a list of objects."""
         return [State(self._named(field), values) for values in self.get(field, list)]
 
     def _named(self, field: str) -> str:
@@ -82,10 +78,7 @@ class State:
 
 
 class GrowingFile:
-    """A file that grows line by line; no line is buffered in this process.
-
-    A `lazy` file is created with its first line, not before.
-    """
+    """A file that grows line by line, unbuffered; a `lazy` one is created with its first line."""
 
     def __init__(self, path: Path, *, lazy: bool = False) -> None:
         self.path: Path = path
@@ -116,10 +109,7 @@ class GrowingFile:
         return True
 
     def recover(self, state: State) -> int:
-        """Cut a file that has become shorter back to its last mark; returns the number after its last item.
-
-        What is behind the mark has no sum that would tell whether it was changed too.
-        """
+        """Cut a file that has become shorter back to its last mark; returns the number after its items."""
         marks = [(mark.count("bytes"), mark.count("crc32")) for mark in state.parts("marks")]
         have = self._size()
         last = self._keep_start(*max([(0, 0), *(mark for mark in marks if mark[0] <= have)]))
@@ -148,7 +138,6 @@ class GrowingFile:
         return {**self._sums(), "marks": self._marks}
 
     def close(self) -> None:
-        """Close the file."""
         if self._file is not None:
             os.close(self._file)
             self._file = None
@@ -206,7 +195,6 @@ class GrowingFile:
         return {"bytes": self._bytes, "crc32": self._sum}
 
     def _number(self, line: bytes) -> int:
-        """The number of the item of a line."""
         try:
             return int(json.loads(line)["number"])
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError):
@@ -232,11 +220,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Run(Generic[_Part, _Result]):
-    """A run of numbered parts, some of which may have been done before.
-
-    The file has JSON lines: the header, with the unit as ``whistsolve``, then the ``as_dict`` of each part in
-    the order in which they were done. An incomplete last line, as a killed process leaves it, is overwritten.
-    """
+    """A run of numbered parts, of which a file may have some: a header and a part on each line of JSON."""
 
     #: The names, in messages, of what is counted, such as ``matches``, and of a part, such as ``pair``.
     unit: str
@@ -261,10 +245,7 @@ class Run(Generic[_Part, _Result]):
         progress: Callable[[int, int], object] | None = None,
         on_part: Callable[[_Part], object] | None = None,
     ) -> _Result:
-        """The result, after computing the parts that are neither in `kept` nor in the file `save`.
-
-        `Interrupted` and `Stopped` carry the result so far.
-        """
+        """The result, with the parts that neither `kept` nor the file `save` has; if ended early, so far."""
         done = {part.number: part for part in kept}
         with ExitStack() as stack:
             path, file = Path(), None

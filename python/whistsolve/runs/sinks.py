@@ -20,10 +20,7 @@ from whistsolve.runs.tables import columns_of_tables
 
 
 class JsonLines(GrowingFile):
-    """A file with one JSON object per line."""
-
     def has_rows(self) -> bool:
-        """Whether there is earlier output, which must not be lost."""
         return self.path.exists() and self.path.stat().st_size > 0
 
     finish = GrowingFile.sync
@@ -48,11 +45,7 @@ class StreamSink:
 
 
 class ParquetParts:
-    """A folder of Parquet files with the same number of rows each; the last may have fewer.
-
-    The rows of a part are collected as JSON lines in a file beside the folder until there are enough, so that
-    no row is lost and no part is ever half-written. The methods are those of `JsonLines`.
-    """
+    """A folder of Parquet files; rows wait as lines of JSON beside it until there are enough for a part."""
 
     def __init__(self, path: Path, schema: Mapping[str, str], part_rows: int) -> None:
         self._path, self._part_rows = path, part_rows
@@ -147,7 +140,6 @@ class ParquetParts:
                 path.unlink()
 
     def _write_part(self) -> None:
-        """Write the waiting rows as a Parquet file."""
         lines = self._waiting(self._parts).read_bytes() if self._file.lines else b""
         table = self._table(lines)
         path = self._part(self._parts)

@@ -59,10 +59,7 @@ def answer_tables(chunk: Chunk, options: QuestionOptions, progress: Progress | N
 
 
 def columns_of_tables(lines: bytes, count: int) -> dict[str, list[Any]] | None:
-    """The columns of such lines, as `TrickFrame` names them, each as the buffers that Arrow takes.
-
-    ``None`` if the deals have different numbers of hands.
-    """
+    """The columns of such lines as buffers for Arrow; ``None`` if the deals differ in number of hands."""
     first = json.loads(lines[: lines.index(b"\n")])
     leaders, strains = first["leaders"], first["strains"]
     names = [f"{leader} {strain}" for leader in leaders for strain in strains]
@@ -87,10 +84,7 @@ def _template(leaders: Sequence[object], strains: Sequence[str]) -> bytes:
 def _read(
     chunk: Chunk, options: QuestionOptions
 ) -> tuple[list[Answer | None], NDArray[np.int64], dict[int, NDArray[np.uint64]]]:
-    """The faults of the rows, how many hands the others have, and by that their deals, the kitty last.
-
-    A kernel reads text in the form in which deals are printed, `Deal.of` all else.
-    """
+    """The faults of the rows, how many hands the others have, and by that their deals, the kitty last."""
     found: list[Answer | None]
     if isinstance(chunk, DealtChunk):
         deals = chunk.deals()

@@ -58,11 +58,7 @@ _RANKINGS: Final = {"uptown": "uptown", "downtown": "downtown", "downtown_aces_b
 
 
 def advice_report(report: Report, *, every: bool = True) -> list[Block]:
-    """The answer, why, and a row per candidate, with bars for the chance to make a contract, else for tricks.
-
-    Without `every` there are only the rows worth looking at, the best first: those within three standard
-    errors of the best, the second best, and a pass.
-    """
+    """The answer, why, and a row per candidate; without `every` only those near the best, and a pass."""
     blocks = [Line(bold(*conclusion(report))), Line(report.reason), BLANK]
     if every:
         return [*blocks, _table(report), dim(caption(report))]
@@ -73,7 +69,6 @@ def advice_report(report: Report, *, every: bool = True) -> list[Block]:
 
 
 def report_text(report: Report) -> str:
-    """A report as lines of plain text."""
     return to_text(advice_report(report), ascii_only=True).rstrip("\n")
 
 
@@ -90,12 +85,10 @@ def _worth_looking_at(report: Report) -> tuple[AdviceRow, ...]:
 
 
 def best_index(report: Report) -> int:
-    """The index of the best row."""
     return list(report.rows).index(report.best)
 
 
 def caption(report: Report) -> str:
-    """Where the numbers come from."""
     layouts = f"{report.samples} layout{'' if report.samples == 1 else 's'}"
     if report.exact:
         layouts = f"exact, all {layouts} there can be" if report.samples > 1 else "exact, the only layout"
@@ -179,10 +172,7 @@ def _estimate_text(estimate: Estimate, unit: Unit | None) -> str:
 
 
 def conclusion(report: Report) -> list[Part]:
-    """The answer in parts: ``bid 4 no-trump: wins 78 % of matches from here (4 uptown 77, pass 63)``.
-
-    In parentheses are the second best candidate and a pass.
-    """
+    """The answer, second best and pass: ``bid 4 no-trump: wins 78 % of matches (4 uptown 77, pass 63)``."""
     best, other = report.best, report.runner_up
     beside = [row for row in report.rows if row is not best and (row is other or is_pass(row))]
     parts: list[Part] = [*_act(best), f": {worth(best)}"]
@@ -192,7 +182,6 @@ def conclusion(report: Report) -> list[Part]:
 
 
 def is_pass(row: AdviceRow) -> bool:
-    """Whether a row is a pass: a call that makes no contract."""
     return isinstance(row, BidRow) and isinstance(row.call, Pass)
 
 
@@ -226,7 +215,6 @@ def _act(row: AdviceRow) -> list[Part]:
 
 
 def name_parts(row: AdviceRow) -> list[Part]:
-    """The name of a row's candidate."""
     if isinstance(row, BidRow):
         return [call_words(row.call)]
     if isinstance(row, StrainRow):
@@ -239,7 +227,6 @@ def name_parts(row: AdviceRow) -> list[Part]:
 
 
 def worth(row: AdviceRow) -> str:
-    """The value by which candidates are compared, in words."""
     if row.equity is not None:
         return f"wins {_short(row)} % of matches from here"
     if row.points is not None:
@@ -248,7 +235,6 @@ def worth(row: AdviceRow) -> str:
 
 
 def _short(row: AdviceRow) -> str:
-    """The number of `worth`."""
     if row.equity is not None:
         return f"{100 * row.equity:.0f}"
     return f"{row.mean_tricks or 0.0:.2f}" if row.points is None else f"{row.points:+.2f}"

@@ -90,7 +90,6 @@ def played_tricks(found: PlayAnalysis) -> list[Block]:
 
 
 def _summary(found: PlayAnalysis) -> Lines:
-    """The lines below the tricks of a played hand."""
     names, contract = seat_names(found.hand.seats), found.hand.contract
     us = "-".join(names[seat] for seat in found.side)
     them = "-".join(name for seat, name in enumerate(names) if seat not in found.side)
@@ -161,7 +160,6 @@ def puzzle_question(moment: PerfectMoment) -> list[Block]:
 
 
 def puzzle_solution(moment: PerfectMoment) -> list[Block]:
-    """The card that keeps the tricks, what the others cost, and what was played."""
     lines: Lines = [("solution", Hand(moment.cards))]
     for cost in sorted({lost for _, lost in moment.losses}):
         cards = Hand([card for card, lost in moment.losses if lost == cost])

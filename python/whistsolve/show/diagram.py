@@ -26,10 +26,7 @@ _ALONE: Final = "svg:root{color-scheme:light dark;color:CanvasText}"
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """What a diagram shows: hands (the size of a hand if its cards are not known), and the kitty or discards.
-
-    ``marks`` maps each card to mark to its tooltip.
-    """
+    """Hands, or their sizes if not known, and kitty or discards; ``marks`` are tooltips of marked cards."""
 
     names: tuple[str, ...]
     hands: tuple[Hand | None, ...]
@@ -40,7 +37,6 @@ class Diagram:
 
     @classmethod
     def of_deal(cls, deal: Deal, middle_name: str = "kitty") -> Diagram:
-        """The diagram of a deal."""
         names = tuple(seat_name(seat, deal.seats) for seat in range(deal.seats))
         return cls(names, deal.hands, (deal.hand_size,) * deal.seats, deal.kitty, middle_name)
 
@@ -67,7 +63,6 @@ class Diagram:
             yield f"{self.middle_name} {self.middle}"
 
     def _compass(self) -> tuple[int, int, list[str]]:
-        """Four hands round a table."""
         blocks = [self._lines(seat) for seat in range(4)]
         heap = self._middle_lines()
         widths = [max(map(_width, lines), default=0) for lines in (*blocks, heap)]
@@ -116,7 +111,6 @@ class Diagram:
             yield from line.drawn(left, top + _LINE * index + _SIZE, self.marks)
 
     def _side_by_side(self) -> tuple[int, int, list[str]]:
-        """Any number of hands other than four, then the kitty or discards."""
         blocks, heap = [self._lines(seat) for seat in range(len(self.hands))], self._middle_lines()
         inside: list[str] = []
         left = _EDGE
@@ -133,8 +127,6 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: the name of a hand, the cards of a suit, or the jokers."""
-
     name: str
     suit: Suit | None = None
     cards: tuple[Card, ...] = ()

@@ -1,7 +1,4 @@
-"""What is shown of a value or result, for any medium: lines, facts, tables and diagrams, made of parts.
-
-Every result is described once, as blocks; `whistsolve.show.terminal` and `whistsolve.show.html` render them.
-"""
+"""What is shown of any result, described once as blocks, which `terminal` and `html` render."""
 
 from __future__ import annotations
 
@@ -21,18 +18,13 @@ Style: TypeAlias = Literal["bold", "dim", "title", "best", "loss"]
 
 @dataclass(frozen=True, slots=True)
 class Styled:
-    """Content in one style."""
-
     content: Content
     style: Style
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A number with its interval drawn between two bounds. A terminal does not show it.
-
-    A bar from 0 to 1 is filled up to the value; a bar with other bounds has a mark at the value.
-    """
+    """A number with its interval: a bar filled up to it if from 0 to 1, else a mark; a terminal has none."""
 
     value: float
     low: float
@@ -43,10 +35,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Shaded:
-    """Text on a background of an intensity from 0 to 1 (the share). A terminal shows the text alone.
-
-    The title is a tooltip.
-    """
+    """Text on a background of an intensity from 0 to 1, with a tooltip; a terminal shows the text alone."""
 
     text: str
     share: float
@@ -64,8 +53,6 @@ Lines: TypeAlias = list[tuple[str, Content]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line, or a paragraph if it is long."""
-
     content: Content = ""
     style: Style | None = None
     indent: int = 0
@@ -73,18 +60,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Lines of a label and its content."""
-
     lines: Sequence[tuple[str, Content]]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table whose first column names the rows.
+    """A table whose first column names the rows; on a narrow screen it is repeated beside further columns.
 
-    Nothing is cut: on a narrow screen the columns that do not fit follow below, with the row names repeated.
     ``align`` has ``l`` or ``r`` for each column, the last also for further ones; ``best`` the rows to mark;
-    ``narrow`` the order of the columns after the first on a narrow screen; ``caption`` the title in HTML.
+    ``narrow`` the order of the columns on a narrow screen; ``caption`` the title in HTML.
     """
 
     rows: Sequence[Sequence[Content]]
@@ -96,7 +80,6 @@ class Table:
     indent: int = 0
 
     def side(self, column: int) -> Literal["left", "right"]:
-        """The side to which a column is aligned."""
         return "right" if self.align[min(column, len(self.align) - 1)] == "r" else "left"
 
 
@@ -124,12 +107,10 @@ def runs_of(cards: Iterable[Card]) -> Iterator[tuple[Suit | None, str]]:
 
 
 def bold(*parts: Part) -> Styled:
-    """Parts in bold."""
     return Styled(parts, "bold")
 
 
 def dim(text: str) -> Line:
-    """A line in small print."""
     return Line(text, "dim")
 
 

@@ -58,7 +58,6 @@ def auction(value: Auction) -> list[Block]:
 
 
 def _players(rules: Rules) -> tuple[str, ...]:
-    """Names of the players; in games with dummies, their numbers."""
     return hand_names(rules)[: rules.players]
 
 
@@ -78,12 +77,10 @@ def _calls(calls: Iterable[tuple[int, object]], rules: Rules, dealer: int) -> li
 
 
 def hand_state(state: HandState) -> list[Block]:
-    """A hand in play with all cards open."""
     return _in_play(state, _kitty(state), tuple(map(len, state.hands)))
 
 
 def hand_view(view: HandView) -> list[Block]:
-    """A hand in play as one player sees it."""
     seen = dim(f"as {hand_names(view.rules)[view.player]} sees it")
     return [seen, *_in_play(view, view.kitty or Hand(), view.sizes)]
 
@@ -277,7 +274,6 @@ whist_score = hand_score
 
 
 def hand_result(result: HandResult) -> list[Block]:
-    """The result of a played hand, by player."""
     rules, score, names = result.rules, result.score, hand_names(result.rules)
     lines: Lines = [("points", numbered_points(result.points, names))]
     # Sides of whist are named by seats; in games with dummies the names are not those of seats.

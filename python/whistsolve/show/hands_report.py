@@ -49,7 +49,6 @@ def hands_report(report: HandsReport) -> list[Block]:
 
 
 def _most_lost(report: HandsReport) -> list[Block]:
-    """Who lost most tricks by discards and cards, in a sentence."""
     lost = {str(total["player"]): total["discard"] + total["play"] for total in report.players}
     player = max(lost, key=lambda each: lost[each], default="")
     if not lost:
@@ -93,7 +92,6 @@ def _played(hand: ReportedHand, card: CardValue) -> list[Content]:
 
 
 def reported_hand(hand: ReportedHand) -> list[Block]:
-    """One hand: its score, then its analysis."""
     score = [] if hand.score is None else hand_score(hand.score, hand.analysis.rules)
     return [*score, *play_analysis(hand.analysis)]
 
@@ -116,7 +114,6 @@ def report_page(report: HandsReport, name: str = "") -> str:
 
 
 def traces_page(traced: Sequence[tuple[Content, PlayAnalysis]]) -> str:
-    """The analyses of hands as a page of HTML in one file, each below its heading."""
     hands = ((_plain(head), html_of(found), str(at)) for at, (head, found) in enumerate(traced, 1))
     return page_of(count_of(len(traced), "hand"), hands)
 

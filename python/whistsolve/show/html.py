@@ -51,7 +51,6 @@ _STYLES: Final[dict[Style, str]] = {
 
 
 def html_of(value: object) -> str:
-    """The HTML that a notebook displays for a value or result."""
     return to_html(describe(value))
 
 
@@ -148,7 +147,6 @@ def _suited(suit: Suit, ranks: str) -> str:
 
 
 def _bar(bar: Bar) -> str:
-    """A bar filled up to a share, paler over its interval; with other bounds, a mark on its interval."""
     if not (math.isfinite(bar.value) and bar.least < bar.most):
         return ""
     low, here, high = (
@@ -174,7 +172,6 @@ _COLOURS: Final = {RED: ("#b3261e", "#ff8a80"), GREEN: ("#1b6e2b", "#7ddc8b"), A
 
 
 def _coloured(which: int) -> str:
-    """The CSS rules for light (0) or dark (1)."""
     return "".join(
         f'[style*="color:{colour}"]{{color:{both[which]}!important}}[fill="{colour}"]{{fill:{both[which]}}}'
         for colour, both in _COLOURS.items()
@@ -198,10 +195,7 @@ _NAME_SPACE: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 def page_of(title: str, sections: Iterable[tuple[str, ...]]) -> str:
-    """The whole page of sections, each a heading and HTML; those without HTML are left out.
-
-    A section with the number of a hand after them has a link at the top, and a page of its own on paper.
-    """
+    """The page of sections, each a heading, HTML and perhaps the number of its hand, for a link on top."""
     body, links = "", ""
     for heading, inside, *number in sections:
         head = escape(heading)

@@ -19,7 +19,6 @@ _LONGEST: Final = 120
 
 
 def span(low: float, high: float, between: str = "-") -> str:
-    """A number, or its bounds if they differ."""
     return f"{low:.4g}" if low == high else f"{low:.4g}{between}{high:.4g}"
 
 
@@ -45,7 +44,6 @@ def number_text(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in percent, with two decimals."""
     return f"{100 * share:.2f}"
 
 
@@ -65,12 +63,10 @@ def numbered_points(points: Iterable[float], names: Sequence[str]) -> str:
 
 
 def shorter(text: str) -> str:
-    """A text from a file, cut if it is very long."""
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def seat_names(seats: int) -> tuple[str, ...]:
-    """Names of the seats of a table."""
     return tuple(seat_name(seat, seats) for seat in range(seats))
 
 

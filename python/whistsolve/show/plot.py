@@ -1,7 +1,4 @@
-"""Plots drawn with matplotlib, which is imported only when a figure is made.
-
-Drawing functions only call methods of the axes they are given, so that any axes will do.
-"""
+"""Plots drawn with matplotlib, imported only when a figure is made; any axes will do."""
 
 from __future__ import annotations
 
@@ -85,7 +82,6 @@ def plot_levels(tricks: ArrayLike, strains: Sequence[StrainLike] = STRAINS, ax: 
 
 
 def _axes(ax: Any, wide: float, high: float) -> Any:
-    """The given axes, or those of a new figure of the given size in inches."""
     if ax is not None:
         return ax
     try:
@@ -186,10 +182,7 @@ def _tricks(report: Report, ax: Any) -> Any:
 
 
 def _report(report: Report, ax: Any, what: str) -> Any:
-    """Each row's chance to make the contract (or tricks), and its value beside it, with 95 % intervals.
-
-    For ``tricks`` the distributions of tricks.
-    """
+    """Each row's chance or tricks and, beside it, its value, with intervals; or all ``tricks``."""
     if what == "tricks":
         return _tricks(report, ax)
     ax = _axes(ax, _INCHES_WIDE, _INCHES_ROUND + _INCHES_A_ROW * len(report.rows))

@@ -88,7 +88,6 @@ def _heading(group: str, before: str) -> Iterator[Block]:
 
 
 def _explained(document: Option, in_use: Sequence[str] = ()) -> list[Block]:
-    """The meaning of an option and its values, those in use marked."""
     rows: list[list[Content]] = []
     for value, meaning in document.values:
         text = setting_text(value)

@@ -40,10 +40,7 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def trick_table(table: TrickTable | KittyTable) -> list[Block]:
-    """A row for each leader or declarer, a column for each strain: the more tricks, the darker the cell.
-
-    Tooltips show the discards of declarers.
-    """
+    """A row for each leader or declarer: the more tricks, the darker the cell; its tooltip has a discard."""
     most = max(int(table.high.max(initial=0)), 1)
     discard = getattr(table, "discard", None)
     row = "leader" if discard is None else "declarer"
@@ -99,7 +96,6 @@ def solution(found: Solution, strain: Strain | None = None, leader: str = "", si
 
 
 def best_line(line: BestLine) -> list[Block]:
-    """A line for each trick: its cards in order, and the tricks left after it."""
     seats, end = seat_names(line.position.deal.seats), 0
     lines: Lines = []
     for number, trick in enumerate(line.by_trick, len(line.position.played) // len(seats) + 1):
@@ -111,10 +107,7 @@ def best_line(line: BestLine) -> list[Block]:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """The result of a contract in real play: books needed, and tricks taken by the declarer's side.
-
-    ``taken`` counts as in the solver; ``played`` is the tricks played so far, ``size`` those of a whole hand.
-    """
+    """A contract in real play: books needed, tricks taken by its side, tricks played, tricks of a hand."""
 
     contract: Contract
     needed: int
@@ -183,10 +176,7 @@ def compared_discards(
     discards: int,
     compared: Mapping[str, tuple[Sequence[Card], float]],
 ) -> list[Block]:
-    """The best discard, then others beside it.
-
-    ``optimal`` of all ``discards`` are best (``None``: unknown); ``compared`` has cards and tricks by name.
-    """
+    """The best discard, how many of all ``discards`` are (``None``: unknown), and others with tricks."""
     lines: Lines = [
         ("strain", [strain, f", {holder} gives up {len(best.cards)} cards"]),
         ("tricks", _discard_tricks(best)),
@@ -210,7 +200,6 @@ def _discard_tricks(best: BestDiscard) -> str:
 
 
 def trick_frame(frame: TrickFrame | DealFrame) -> list[Block]:
-    """The first rows, and the number of rows."""
     rows = frame.first_rows(_FIRST_ROWS)
     cells = [["" if value is None else str(value) for value in row.values()] for row in rows]
     more = "" if len(frame) <= len(rows) else f"the first {len(rows)} of "
@@ -253,7 +242,6 @@ def bench_result(result: BenchResult) -> list[Block]:
 
 
 def hard_bench_result(result: HardBenchResult) -> list[Block]:
-    """The hard deals, one row each."""
     rows = []
     for each in result.deals:
         speed, peak = f"{each.nodes_per_second:,.0f}", f"{each.peak_memory_mb:.1f}"

@@ -18,7 +18,6 @@ _LISTED: Final = 5
 
 
 def matches_result(result: MatchesResult) -> list[Block]:
-    """The share of matches won, the time of a decision, and failures."""
     share: Content = "none"
     if result.matches:
         low, high = result.interval
@@ -29,7 +28,6 @@ def matches_result(result: MatchesResult) -> list[Block]:
 
 
 def round_robin_result(result: RoundRobinResult) -> list[Block]:
-    """The ratings, the best first, and the failures."""
     rows = []
     for each in result.ratings:
         interval = "{:+.0f} to {:+.0f}".format(*each.interval)
@@ -59,7 +57,6 @@ def deals_result(result: DealsResult) -> list[Block]:
 
 
 def _gain(gain: Gain, widest: float) -> Content:
-    """The gain of player ``a`` over ``b``, in tricks and points."""
     if gain.tricks != gain.tricks:
         return "none"
     low, high = gain.points_interval
@@ -94,7 +91,6 @@ def batch_summary(summary: BatchSummary) -> list[Block]:
 
 
 def averages(found: Sequence[DealAverage]) -> list[Block]:
-    """A row for the mean of each expression."""
     rows = [
         [each.expression, *map(number_text, (each.mean, each.standard_error, each.lowest, each.highest))]
         for each in found
@@ -132,7 +128,6 @@ def deal_frequency(found: DealFrequency) -> list[Block]:
 
 
 def deal_count(found: DealCount) -> list[Block]:
-    """How many deals satisfy the conditions, exactly or as an estimate."""
     chance = found.probability
     one_in = f", one deal in {1 / chance:.3g}" if chance else ""
     if found.count is not None:

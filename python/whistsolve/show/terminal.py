@@ -46,17 +46,13 @@ _STYLES: Final[dict[Style, str]] = {
 
 
 def to_text(*views: View, width: int | None = None, ascii_only: bool = False) -> str:
-    """Views as plain text: no colour, no blanks at line ends, a newline after each line.
-
-    Without a width nothing is wrapped; ``ascii_only`` writes symbols and arrows as letters and ``+ - ~``.
-    """
+    """Views as plain text, wrapped to a width if given; ``ascii_only`` writes symbols as letters."""
     stream = _Text("ascii" if ascii_only else "utf-8")
     _print(console_for(stream, width=width or _UNBOUNDED), views)
     return "".join(line.rstrip() + "\n" for line in stream.getvalue().splitlines())
 
 
 def show(stream: IO[str], *views: View) -> None:
-    """Show blocks on a stream, in colour if it is a terminal."""
     console = console_for(stream)
     if console.is_terminal:
         _print(console, views)
@@ -115,7 +111,6 @@ def _plain(text: str, style: str = "") -> Text:
 
 
 def _text(content: Content, glyphs: Glyphs) -> Text:
-    """The parts of a line as one text."""
     if isinstance(content, (Strain, Suit)):
         return glyphs.strain(content) if isinstance(content, Strain) else glyphs.suit(content)
     if isinstance(content, Card):

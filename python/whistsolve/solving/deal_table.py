@@ -193,7 +193,6 @@ class TrickTable(Plotted, Tabular):
 
 
 def _bounds(array: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.uint8]:
-    """A read-only copy of an array of bounds, checked."""
     if not isinstance(array, np.ndarray):
         raise WhistError(f"tricks {shown(array)} are wrong: expected an array of uint8")
     if array.dtype != np.uint8 or array.shape != shape:

@@ -145,7 +145,6 @@ class TrickFrame(Shown, Tabular):
 
 
 def _parts(deals: list[str]) -> Iterator[list[str]]:
-    """The deals in batches; one that is empty if there are none."""
     return (deals[start : start + _BATCH] for start in range(0, max(len(deals), 1), _BATCH))
 
 

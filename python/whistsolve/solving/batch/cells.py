@@ -19,13 +19,7 @@ from whistsolve.values.cards import JOKER_MASK
 
 
 class BatchMonitor:
-    """A context manager for the search of a batch; exceptions leave it with the partial result.
-
-    Reaching the time limit raises `Stopped`; a `KeyboardInterrupt` becomes an `Interrupted`. Any other
-    exception passes unchanged, with an added attribute ``partial`` if its class allows one.
-
-    The arguments are those of `solve_many`. Call `of` to describe the batch before entering the context.
-    """
+    """A context for the search of a batch, described by `of`; exceptions leave it with the partial result."""
 
     # Not a @contextmanager generator: contextlib sets attributes of exceptions, and some classes forbid that.
 
@@ -42,16 +36,12 @@ class BatchMonitor:
     def of(
         self, partial: Callable[[], tuple[object, str]], total: int | None, cells_each: int = 1
     ) -> BatchMonitor:
-        """This monitor, for ``total`` deals or rows of ``cells_each`` cells each; the engine counts cells.
-
-        ``partial`` returns the partial result and a text of how much is done. The time limit starts here.
-        """
+        """This monitor for ``total`` rows; ``partial`` gives a result and a text; time starts here."""
         self._partial, self._total, self._cells_each = partial, total, cells_each
         self._deadline = Deadline(self.seconds)
         return self
 
     def check(self) -> None:
-        """Raise Stopped if the time limit is reached."""
         if self._deadline.is_over:
             self._over = Stopped("the time limit was reached", None, "time")
             raise self._over
@@ -88,14 +78,12 @@ class BatchMonitor:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellBounds:
-    """Bounds of the tricks in the cells of the given deals. The uint8 arrays are updated in place.
+    """Bounds of the tricks of the leader's side in the cells of deals; updated in place."""
 
-    ``low`` and ``high`` bound the tricks of the leader's side, shape (deals, seats, strains), by the
-    leader's seat. ``done``, shape (deals, strains), is 1 if the bounds of all leaders are exact.
-    """
-
+    #: Shape (deals, seats, strains), by the leader's seat.
     low: NDArray[np.uint8]
     high: NDArray[np.uint8]
+    #: Shape (deals, strains): 1 if the bounds of all leaders are exact.
     done: NDArray[np.uint8]
 
     @classmethod
@@ -118,10 +106,8 @@ def solve_cells(
 ) -> None:
     """Solve the cells that are not done, and write their bounds even if the call fails.
 
-    ``deals`` are uint64, shape (deals, seats); ``cells`` must belong to these deals and strains. ``progress``
-    is called with the number of cells done, up to 300 times a second and at the end; its exceptions end
-    the call. After ``time_limit`` seconds cells get only the bounds that need no search. A `DealError` for a
-    joker that should have been exchanged names its deal, counted from ``first``.
+    ``progress`` is called with the number of cells done. After ``time_limit`` seconds cells get only the
+    bounds that need no search. A `DealError` names its deal, counted from ``first``.
     """
     check_jokers(engine_rules, deals, strains, first)
     turns = engine_rules.turns
@@ -153,10 +139,7 @@ def check_jokers(
     first: int = 0,
     columns: NDArray[np.uint8] | None = None,
 ) -> None:
-    """Raise DealError if a joker that must be exchanged before play is left in a hand for no-trump.
-
-    Each deal is played in all ``strains``, or in the one whose index is in ``columns``.
-    """
+    """Raise DealError for an unexchanged joker in no-trump: any, or that of a deal in ``columns``."""
     no_trump = [strain.is_no_trump for strain in strains]
     if engine_rules.rules.joker_no_trump != "exchanged" or not any(no_trump):
         return

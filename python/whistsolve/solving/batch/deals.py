@@ -106,10 +106,7 @@ class PartialBatch(Shown):
 
 
 class BatchResults:
-    """The chunks of a `solve_many` call begun so far, of which those in ``resume`` have tricks already.
-
-    Only the last chunk may have cells that are not done. Errors are those of the argument ``resume``.
-    """
+    """The chunks of a `solve_many` call so far; only the last may have cells that are not done."""
 
     def __init__(self, strains: tuple[Strain, ...], rules: Rules, resume: PartialBatch | None) -> None:
         if resume is None:
@@ -138,7 +135,6 @@ class BatchResults:
         self.deals = 0
 
     def check_length(self, deals: int) -> None:
-        """Raise DealError if the call has fewer deals than the one that ended early."""
         if deals < self._resume.deals:
             sizes = f"there are {deals} deals and resume has {self._resume.deals}"
             raise DealError(f"{sizes}: expected the deals that it was made of, and perhaps more")
@@ -166,7 +162,6 @@ class BatchResults:
         return cells
 
     def tricks(self) -> NDArray[np.uint8]:
-        """Tricks of the leader's side: uint8, shape (deals, seats, strains)."""
         if len(self._parts) == 1:
             return self._parts[0]
         return np.concatenate(self._parts or [np.zeros((0, 4, len(self._strains)), dtype=np.uint8)])

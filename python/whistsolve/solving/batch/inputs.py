@@ -1,7 +1,4 @@
-"""Deals in whatever holds them, as arrays: sequences, data frames and mappings, Arrow streams.
-
-Tables are read without a Python loop over the deals (except for text views), and a stream may exceed memory.
-"""
+"""Deals in whatever holds them, as arrays: sequences, data frames and mappings, Arrow streams."""
 
 from __future__ import annotations
 
@@ -23,8 +20,6 @@ from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 
 
 class _Columns(Protocol):
-    """A data frame: columns by name."""
-
     def __getitem__(self, name: Any, /) -> Any:
         """The column with the given name."""
 
@@ -65,10 +60,7 @@ def _packed(source: Iterator[DealLike]) -> Iterator[NDArray[np.uint64]]:
 
 
 def _is_table(deals: Any) -> bool:
-    """Whether the object has named columns and is to be read column by column, not as an Arrow stream.
-
-    A table with Arrow data is a stream if it has no columns of deals by name or cannot give them as lists.
-    """
+    """Whether columns are read by name; Arrow data only if they are of deals and can give lists."""
     if isinstance(deals, (str, list, tuple, np.ndarray)):
         return False
     names = _names(deals)
@@ -86,7 +78,6 @@ def has_stream(deals: object) -> bool:
 
 
 def _table_to_array(table: Any) -> NDArray[np.uint64]:
-    """The deals of a table, checked: uint64, shape (deals, seats)."""
     names = _names(table)
     seats = _deal_columns(names)
     if seats == [DEAL]:
@@ -105,10 +96,7 @@ def _table_to_array(table: Any) -> NDArray[np.uint64]:
 
 
 def _names(table: Any) -> list[str]:
-    """The names of a table's columns; empty if the object is not a table.
-
-    A mapping is a table only if it has columns of deals, since its keys may be deals themselves.
-    """
+    """The names of a table's columns; of a mapping only if some are of deals, since keys may be deals."""
     if isinstance(table, Mapping):
         names = [name for name in table if isinstance(name, str)]
         return names if _deal_columns(names) else []
@@ -163,11 +151,7 @@ _Array: TypeAlias = Any
 
 
 def arrow_deals(source: Any) -> Iterator[NDArray[np.uint64]]:
-    """The deals of an object with ``__arrow_c_stream__``, a checked array for each record batch.
-
-    Columns are found by name, as in a data frame: ``deal``, or one for each seat. If there are no such
-    columns, the only column of text is taken as the deals; a stream of plain text is taken as deals too.
-    """
+    """The deals of an Arrow stream, an array for each batch: named as in a frame, or the only text."""
     # Imported only here: deals that are not in Arrow do not need nanoarrow.
     nanoarrow: Any = load_nanoarrow()
     stream = nanoarrow.c_array_stream(source)
@@ -218,7 +202,6 @@ def _arrow_masks(column: _Array, name: str, number: int) -> NDArray[np.uint64]:
 
 
 def _arrow_texts(column: _Array) -> list[Any]:
-    """A column of text as a list, with ``None`` for nulls."""
     if column.schema.format != _VIEW:
         found: list[Any] = load_nanoarrow().Array(column).to_pylist()
         return found

@@ -137,7 +137,6 @@ def partial_rows(tricks: NDArray[np.uint8], done: NDArray[np.uint8]) -> tuple[np
 
 
 def _read_seats(given: object, name: str, rows: int, seats: int) -> NDArray[np.uint8]:
-    """The seat of each row; one given seat is repeated for all rows."""
     if isinstance(given, np.ndarray):
         return _read_numbers(given, name, rows, seats)
     return np.full(rows, seat_index(given, seats, name), dtype=np.uint8)
@@ -296,7 +295,6 @@ def solve_card_rows(
 
 
 def _legal_cards(first_row: Position, deals: NDArray[np.uint64], row: int) -> tuple[Card, ...]:
-    """The legal cards of the hand to play in a row; an error names the row."""
     try:
         return replace(first_row, deal=array_to_deals(deals[row : row + 1])[0]).legal_cards()
     except ActError as error:
