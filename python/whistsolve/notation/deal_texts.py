@@ -40,7 +40,9 @@ _WORD: Final = re.compile(r"\b(?=[A-Z]{3})[A-Z]*[EFGIM-PRU-WYZ]")
 _NUMBERS: Final = re.compile(r"[\d\s.,:%/+()[\]{}-]*|<[^<>]*>")
 #: A line that rules off the head of a table.
 _RULE: Final = re.compile(r"[\s|+:=-]*--[\s|+:=-]*")
-_HEADING: Final = re.compile(r"\W*(?:BOARD|BD|DEAL|HAND)?\W*\d+\s*[.:)]?\s*|[=_*~-]{4,}", re.IGNORECASE)
+_HEADING: Final = re.compile(r"\W*(?:(?:BOARD|BD|DEAL|HAND)\W*)?\d+\s*[.:)]?\s*|[=_*~-]{4,}", re.IGNORECASE)
+#: A longer line has no fields beside a deal, and is no remark: patterns take time that grows with its square.
+_LONGEST_LINE: Final = 2_000
 #: As many characters show how the deals of a text are written.
 FIRST: Final = 1 << 16
 
@@ -72,7 +74,7 @@ def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator
             yield next(number for number, raw, _ in first if raw.strip()), "", whole
             return
     plain = [(number, text, fault) for number, text, fault in _kept(first) if text or fault]
-    if len(plain) > 1 and (seats := _heads(plain[0][1])) and all(map(_DOTTED.search, [plain[1][1]])):
+    if len(plain) > 1 and (seats := _heads(plain[0][1])) and _DOTTED.search(plain[1][1][:_LONGEST_LINE]):
         found = _rows(_kept(chain(first, lines)), seats)
     elif len(plain) <= 1 or any(_is_deal(_deal_in(text)[0]) for _, text, _ in plain):
         found = _lines(_kept(chain(first, lines)), passed, len(plain) > 1)
@@ -111,6 +113,8 @@ def _is_hand(line: Line) -> bool:
 
 def is_remark(text: str) -> bool:
     """Whether a line is surely no deal: words, or numbers, and nothing that may be cards."""
+    if len(text) > _LONGEST_LINE:
+        return False
     upper = text.upper()
     is_prose = (len(re.split(r"[\s,;]+", upper)) > 2 or ":" in upper or "," in upper) and _WORD.search(
         upper
@@ -120,7 +124,7 @@ def is_remark(text: str) -> bool:
 
 def _deal_in(text: str) -> tuple[str, str]:
     """The deal in a line that programs write, as `Deal` reads it, and the other fields of the line."""
-    if _PRINTED.fullmatch(text):
+    if _PRINTED.fullmatch(text) or len(text) > _LONGEST_LINE:
         return text, ""
     upper = text.upper().strip(" \t,;")
     if found := _GIB.fullmatch(upper):
