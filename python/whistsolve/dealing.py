@@ -20,14 +20,7 @@ from whistsolve.rules.rules import Rules, RulesLike
 from whistsolve.values.hands import Hand, HandLike
 from whistsolve.values.seats import SeatLike, seat_index, seat_name
 
-__all__ = [
-    "DRAWN_AT_ONCE",
-    "dealt_sizes",
-    "fill_deals",
-    "random_deals",
-    "random_hands",
-    "stream_key",
-]
+__all__ = ["DRAWN_AT_ONCE", "dealt_sizes", "fill_deals", "random_deals", "random_hands", "stream_key"]
 
 #: Maximum number of rows that one call draws; few machines have the memory for a larger array.
 MOST_ROWS: Final = 10**8

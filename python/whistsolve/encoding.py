@@ -6,14 +6,14 @@ Bit ``card.index`` of a column is set if that hand holds the card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistsolve import _kernels
-from whistsolve._internal.reading import is_instance, read_integer, read_list, read_several, shown
+from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.errors import DealError, WhistError
 from whistsolve.rules import Rules
 from whistsolve.values.cards import SUIT_LETTERS
@@ -23,25 +23,14 @@ from whistsolve.values.seats import MAX_SEATS, MIN_SEATS
 from whistsolve.values.strains import RANKINGS, Strain, StrainLike
 
 __all__ = [
-    "NO_TRUMP",
-    "array_to_deals",
-    "check_deal_array",
-    "check_deal_columns",
-    "deal_texts",
-    "deals_to_array",
-    "hand_texts_to_array",
-    "has_kitty",
-    "numbered_deal",
-    "strain_code",
-    "suit_lengths",
-]
+    "NO_TRUMP", "array_to_deals", "check_deal_array", "check_deal_columns", "deal_texts",
+    "deals_to_array", "hand_texts_to_array", "has_kitty", "numbered_deal", "strain_code", "suit_lengths",
+]  # fmt: skip
 
 #: The trump code of no-trump; those of the suits are 0 to 3, as in `Suit`.
 NO_TRUMP = 4
 _TRUMP_CODES = {**{trump: code for code, trump in enumerate(SUIT_LETTERS)}, "NT": NO_TRUMP}
 _RANKING_CODES = {ranking: code for code, ranking in enumerate(RANKINGS)}
-#: Maximum length of a column of texts.
-_MOST_ROWS = 10**8
 #: Deals read or made at a time: signals are handled in between.
 _READ_AT_ONCE = 1 << 14
 
@@ -90,29 +79,13 @@ def deals_to_array(deals: Iterable[DealLike], number: int = 0, *, kitty: bool = 
 def hand_texts_to_array(
     columns: Sequence[Sequence[str]], names: Sequence[str], number: int = 0
 ) -> NDArray[np.uint64]:
-    """The hands of deals as an array, from one column of texts of hands for each seat.
+    """The hands of deals as an array, from a column of texts of hands for each seat, all of one length.
 
     `check_deal_array` checks that the rows are deals, not this. `number` is the first deal's in messages.
-
-    Raises `DealError` if a hand cannot be read (the message gives its row and column), if the number of
-    columns is not that of the names, or if columns differ in length.
+    Raises `DealError` if a hand cannot be read: the message gives its row and column.
     """
-    names = read_list(names, "names", DealError, MAX_SEATS + 1)
-    texts = []
-    for column in read_list(columns, "columns", DealError, MAX_SEATS + 1):
-        items = read_several(column, "columns", DealError)
-        if not is_instance(column, Sized) or len(column) > _MOST_ROWS:
-            raise DealError(f"a column of {shown(column)} is wrong: expected at most {_MOST_ROWS} hands")
-        texts.append(list(items))
-    if len(texts) != len(names) or len({len(column) for column in texts}) != 1:
-        lengths = ", ".join(str(len(column)) for column in texts)
-        raise DealError(
-            f"columns of {lengths or 'no'} hands with {len(names)} names are wrong: expected a name for each"
-            " column, and as many hands in each"
-        )
-    number = read_integer(number, "number", DealError)
-    found = np.empty((len(texts), len(texts[0])), dtype=np.uint64)
-    for masks, column, name in zip(found, texts, names, strict=True):
+    found = np.empty((len(columns), len(columns[0])), dtype=np.uint64)
+    for masks, column, name in zip(found, columns, names, strict=True):
         for row, text in enumerate(column):
             try:
                 mask = _kernels.mask_of_hand(text)

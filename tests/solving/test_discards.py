@@ -132,10 +132,10 @@ def kitty_table(**more):
 
 WRONG_DISCARDS = {
     "discard 2 has 3 cards: expected 4, as in the kitty": "SA S7 HT",
-    "discard 2 has SA twice": "SA SA S7 HT",
+    "discard 2: hand 'SA SA S7 HT' names SA twice": "SA SA S7 HT",
     "discard 2 has SQ, which S does not hold": "SQ S7 HT H2",
     "discard 2: ": "XX S7 HT H2",
-    "discard 2 7 is wrong: expected cards": 7,
+    "discard 2: 7 is no hand": 7,
     "discard 2": [7],
 }
 

@@ -38,11 +38,7 @@ class Brief:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "__repr__" not in vars(cls) and cls.__repr__ in (object.__repr__, Brief._brief):
-            cls._set("__repr__", Brief._brief)  # the decorator keeps what it finds in the class
-
-    @classmethod
-    def _set(cls, name: str, method: object) -> None:
-        setattr(cls, name, method)
+            type.__setattr__(cls, "__repr__", Brief._brief)  # the decorator keeps what it finds in the class
 
     def _brief(self) -> str:
         listed = fields(cast(Any, self)) if hasattr(self, "__dataclass_fields__") else ()
@@ -60,7 +56,7 @@ class Shown(Brief):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # IPython takes what it finds first from a class upwards: without this, the `__repr__` of the class.
-        cls._set("_repr_pretty_", Shown._repr_pretty_)
+        type.__setattr__(cls, "_repr_pretty_", Shown._repr_pretty_)
 
     def _repr_html_(self) -> str:
         """What notebooks display: HTML without scripts or outside resources, for light and dark pages."""

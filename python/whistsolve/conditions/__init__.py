@@ -11,14 +11,6 @@ from whistsolve.conditions.conditional_deals import (
 from whistsolve.conditions.statistics import DealAverage, DealFrequency, deal_average, deal_frequency
 
 __all__ = [
-    "Condition",
-    "ConditionalDeals",
-    "DealAverage",
-    "DealCount",
-    "DealFrequency",
-    "Where",
-    "count_deals",
-    "deal_average",
-    "deal_frequency",
-    "deals_where",
-]
+    "Condition", "ConditionalDeals", "DealAverage", "DealCount", "DealFrequency", "Where", "count_deals",
+    "deal_average", "deal_frequency", "deals_where",
+]  # fmt: skip

@@ -19,7 +19,7 @@ from whistsolve.inference.card_locations import (
     card_locations_of,
 )
 from whistsolve.rules import Rules, RulesLike
-from whistsolve.values.cards import Suit
+from whistsolve.values.cards import Suit, SuitLike
 from whistsolve.values.hands import Hand, HandLike
 from whistsolve.values.seats import SeatLike, seat_index, seat_name
 
@@ -193,12 +193,12 @@ class Knowledge:
         barred = self.barred[column] | (Hand.of(cards) & self.deck)
         return replace(self, barred=_put(self.barred, column, barred))
 
-    def with_void(self, seat: SeatLike, suit: Suit | SeatLike) -> Knowledge:
+    def with_void(self, seat: SeatLike, suit: SuitLike) -> Knowledge:
         """New knowledge with a void: a column has no cards of a suit."""
         return self.with_lengths(seat, suit, 0, 0)
 
     def with_lengths(
-        self, seat: SeatLike, suit: Suit | SeatLike, low: int = 0, high: int | None = None
+        self, seat: SeatLike, suit: SuitLike, low: int = 0, high: int | None = None
     ) -> Knowledge:
         """New knowledge with bounds on a suit, besides earlier bounds: `low` to `high` cards in a column."""
         column, number = self.column(seat), _read_suit(suit)

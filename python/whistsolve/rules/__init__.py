@@ -16,26 +16,8 @@ from whistsolve.rules.rules import DEFAULT_RULES, Rules, RulesLike, preset_name
 from whistsolve.rules.settings import read_settings
 
 __all__ = [
-    "DEFAULT_RULES",
-    "PRESETS",
-    "PRESET_ALIASES",
-    "PRESET_DOCUMENTS",
-    "Condition",
-    "Game",
-    "Option",
-    "OptionInUse",
-    "Penalty",
-    "Preset",
-    "PresetName",
-    "Rules",
-    "RulesLike",
-    "options_in_use",
-    "preset_name",
-    "read_settings",
-    "rules_from_text",
-    "rules_markdown",
-    "rules_to_text",
-    "setting_text",
-    "short_deck",
-    "usual_rules",
-]
+    "DEFAULT_RULES", "PRESETS", "PRESET_ALIASES", "PRESET_DOCUMENTS", "Condition", "Game", "Option",
+    "OptionInUse", "Penalty", "Preset", "PresetName", "Rules", "RulesLike", "options_in_use",
+    "preset_name", "read_settings", "rules_from_text", "rules_markdown", "rules_to_text", "setting_text",
+    "short_deck", "usual_rules",
+]  # fmt: skip

@@ -225,9 +225,7 @@ class OptionsOfMatches(OptionsOfPlay):
         source="laws of short whist, 1864, 6 and 7: called at the end of the hand",
     )
     honours_three: Literal[3, 2] = WHIST.option(
-        "What three honours score.",
-        {3: "three points", 2: "two points"},
-        matters_if=conditions.HONOURS,
+        "What three honours score.", {3: "three points", 2: "two points"}, matters_if=conditions.HONOURS
     )
     honours_bar: int | Literal["target_minus_1"] = WHIST.option(
         "The score that bars a side from honours: only a side below it counts them.",

@@ -275,22 +275,13 @@ class Discards:
     def _read(self, discard: Iterable[CardLike], number: int) -> int:
         """The mask of a given discard for the solver, without forced jokers; ``number`` is for messages."""
         name = f"discard {number}"
-        if isinstance(discard, str):
-            discard = discard.replace(",", " ").split()
-        if not isinstance(discard, Iterable):
-            raise NotationError(f"{name} {shown(discard)} is wrong: expected cards")
-        mask = 0
-        for given in read_several(discard, name, NotationError):
-            try:
-                card = Card.of(given)
-            except NotationError as error:
-                raise NotationError(f"{name}: {error}") from None
-            if mask >> card.index & 1:
-                raise NotationError(f"{name} has {card} twice: expected every card once")
-            if not self._mask >> card.index & 1:
-                holder = self.position.holder_name
-                raise NotationError(f"{name} has {card}, which {holder} does not hold: expected cards of it")
-            mask |= 1 << card.index
+        try:
+            mask = Hand.of(discard).mask
+        except NotationError as error:
+            raise NotationError(f"{name}: {error}") from None
+        for card in Hand.from_mask(mask & ~self._mask):
+            holder = self.position.holder_name
+            raise NotationError(f"{name} has {card}, which {holder} does not hold: expected cards of it")
         if mask & self._forced != self._forced:
             raise NotationError(f"{name} keeps a joker: expected it given up by joker_no_trump='exchanged'")
         wanted = self.surplus + self._forced.bit_count()

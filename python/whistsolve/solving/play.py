@@ -115,11 +115,12 @@ def exchange_jokers(
     step, turns = turn_step(checked_rules), range(1, before.seats + 1)
     seats = [(first + step * turn) % before.seats for turn in turns]
     holders = [(seat, joker) for seat in seats for joker in hands[seat].jokers]
+    if wanted is not None and len(wanted) != len(holders):
+        expected = f"expected {len(holders)}, one for each joker held"
+        raise NotationError(f"there are {len(wanted)} picks: {expected}")
     for number, (seat, joker) in enumerate(holders):
         if not pile:
             raise DealError(f"there is no discard left for {joker} of {seat_name(seat, before.seats)}")
-        if wanted is not None and number >= len(wanted):
-            raise NotationError(f"there are {len(wanted)} picks: expected one for {joker} too")
         card = pile[draw.randrange(len(pile))] if wanted is None else wanted[number]
         if card not in pile:
             raise NotationError(
@@ -128,9 +129,6 @@ def exchange_jokers(
         pile.remove(card)
         buried.append(joker)
         hands[seat] = hands[seat] - [joker] | Hand([card])
-    if wanted is not None and len(wanted) > len(holders):
-        count = len(holders)
-        raise NotationError(f"there are {len(wanted)} picks: expected {count}, one for each joker held")
     return Deal(hands, pile + buried)
 
 

@@ -278,18 +278,11 @@ class CardTricks(Mapping[Card, int]):
 
 
 def by_preference(cards: Iterable[Card], strain: Strain) -> list[Card]:
-    """Legal cards in the order in which a good player would play them: the cheapest first.
+    """Legal cards in the order in which `solve_cards` has those that are equally good: the cheapest first.
 
-    The order decides between cards that are equally good double dummy:
-
-    1. plain cards, then trumps, then aces, then jokers;
-    2. within each of these groups the lowest rank first, in the ranking of the strain: downtown the king,
-       with aces bad the ace; the little joker before the big one;
-    3. among cards of the same rank, the one from the longest suit; then clubs, diamonds, hearts, spades.
-
-    "Aces" means the best cards of the suits (with aces bad the deuces), the ace of trumps last. In no-trump
-    jokers are last whatever they are worth; if they must be thrown, no other card is legal anyway. ``cards``
-    must be all legal cards of a hand, equally good or not: the lengths of suits are counted from them.
+    The ace of trumps is the last of the aces, the little joker comes before the big one. In no-trump jokers
+    are last whatever they are worth; if they must be thrown, no other card is legal anyway. ``cards`` must be
+    all legal cards of a hand, equally good or not: the lengths of suits are counted from them.
 
     >>> from whistsolve.values import Hand
     >>> print(*by_preference(Hand("A4.K92.7.A.B"), Strain("S", "uptown")))

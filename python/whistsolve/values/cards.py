@@ -60,6 +60,10 @@ class Suit(Shown, IntEnum):
         return cls(read_integer(suit, "suit", NotationError, 0, 3))
 
 
+#: A suit, its number, letter, symbol or name.
+SuitLike: TypeAlias = Suit | str | int
+
+
 @dataclass(frozen=True, slots=True, order=True, init=False, repr=False)
 class Card(Shown):
     """One card of the 54, ordered by its index.

@@ -51,11 +51,7 @@ class Deal(Shown, metaclass=GuessedType):
     hands: tuple[Hand, ...]
     kitty: Hand | None
 
-    def __init__(
-        self,
-        hands: DealLike | Iterable[HandLike],
-        kitty: HandLike | None = None,
-    ) -> None:
+    def __init__(self, hands: DealLike | Iterable[HandLike], kitty: HandLike | None = None) -> None:
         if isinstance(hands, Deal):
             kitty = hands.kitty if kitty is None else kitty
             hands = hands.hands

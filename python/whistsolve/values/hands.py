@@ -21,6 +21,7 @@ from whistsolve.values.cards import (
     Card,
     CardLike,
     Suit,
+    SuitLike,
 )
 from whistsolve.values.strains import Strain, StrainLike
 from whistsolve.values.written import hand_mask
@@ -113,7 +114,7 @@ class Hand(Shown):
         """The hand given as a `Hand`, text or cards. Raises `NotationError` as ``Hand(...)`` does."""
         return hand if isinstance(hand, Hand) else cls(hand)  # type: ignore[arg-type]
 
-    def of_suit(self, suit: Suit | str | int) -> Hand:
+    def of_suit(self, suit: SuitLike) -> Hand:
         """The cards of one suit; jokers belong to no suit. Raises `NotationError` if it is not a suit."""
         return Hand.from_mask(self.mask & SUIT_MASKS[Suit.of(suit)])
 

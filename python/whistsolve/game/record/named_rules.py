@@ -30,13 +30,8 @@ _FLAGS: Final[Mapping[str, tuple[bool, dict[str, Any], dict[str, Any]]]] = {
 _NUMBERS: Final = {"minBid": "min_bid", "gameOverScore": "target"}
 #: Options that the deal itself shows, or that change no rule.
 _WITHOUT_EFFECT: Final = (
-    "kittySize",
-    "bidderGetsKitty",
-    "noSuggestions",
-    "noWatching",
-    "isPrivate",
-    "variation",
-)
+    "kittySize", "bidderGetsKitty", "noSuggestions", "noWatching", "isPrivate", "variation"
+)  # fmt: skip
 #: The same options in a title.
 _IN_TITLE: Final = {
     "bidderLeads": r"bidder (?:gets kitty & )?leads",

@@ -23,17 +23,9 @@ from whistsolve.values.seats import MAX_SEATS, SeatLike, seat_index, seat_name
 
 #: Tags whose contents are fields of a PlayedHand, in the order in which they are written.
 FIELD_TAGS = (
-    "Rules",
-    "Dealer",
-    "Deal",
-    "Undealt",
-    "Declarer",
-    "Contract",
-    "Auction",
-    "CardsAdded",
-    "CardsRemoved",
+    "Rules", "Dealer", "Deal", "Undealt", "Declarer", "Contract", "Auction", "CardsAdded", "CardsRemoved",
     "Play",
-)
+)  # fmt: skip
 _RULES: Final = Rules.preset(
     "bid_whist", joker_no_trump="free_discard", joker_any_time=True, joker_lead_no_trump="first_suited_card"
 )

@@ -149,12 +149,11 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
         partner=setup.partner,
         called=_called(setup, snapshot),
     )
-    if snapshot.dealt_again is not None:
-        again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
-        return replace(nothing, void="same_dealer" if again == "same_dealer" else "next_dealer")
-    if thrown_in:
-        same = rules.all_pass == "redeal_same_dealer"
-        return replace(nothing, void="same_dealer" if same else "next_dealer")
+    if snapshot.dealt_again is not None or thrown_in:
+        again: str = rules.all_pass
+        if snapshot.dealt_again is not None:
+            again = rules.misdeal if isinstance(snapshot.dealt_again, Misdeal) else rules.redeal_dealer
+        return replace(nothing, void="same_dealer" if again.endswith("same_dealer") else "next_dealer")
     immune = setup.dummies if rules.dummy_renege_immune else ()
     called = [each for each in snapshot.called if not (each.right and each.accused in immune)]
     revoking = {sides[each.accused] for each in called if each.right and each.accused is not None}
