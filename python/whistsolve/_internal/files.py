@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import IO, Final, TypeAlias
 
@@ -18,6 +19,8 @@ from whistsolve.errors import DealError, NotationError, WhistError
 _BINARY: Final = re.compile(rb"[\x01-\x08\x0e-\x19\x1b-\x1f\x81\x8d\x8f\x90\x9d]")
 #: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
 _LONGEST_LINE: Final = 1 << 24
+#: Maximum characters of the beginning of a text, but for its last line.
+_BEGINNING: Final = 1 << 16
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 #: A line of a text: its number from 1, its text with the line end, and why it cannot be read, if so.
 Line: TypeAlias = tuple[int, str, str]
@@ -55,23 +58,10 @@ def files_in(
     return found
 
 
-def is_file(name: str) -> bool:
-    """Whether there is a file of this name."""
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False  # too long, or with a character that no file name has
-
-
-def text_of_file(path: str | os.PathLike[str]) -> str:
+def text_of_file(path: str) -> str:
     """The text of a file, as in `decoded`; `NotationError` if it cannot be read."""
-    try:
-        return decoded(Path(path).read_bytes(), path_text(path))
-    except (OSError, ValueError) as error:
-        if isinstance(error, WhistError):
-            raise
-        reason = getattr(error, "strerror", None) or error
-        raise NotationError(f"file {shown(path)} cannot be read: {reason}") from None
+    with opened(Path(path), again=False) as file:
+        return decoded(file.read(), path_text(path))
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -93,11 +83,11 @@ def decoded(data: bytes, name: str) -> str:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[IO[bytes]]:
-    """A context with a file open to read; errors are `NotationError`."""
+def opened(path: Path, *, again: bool = True) -> Iterator[IO[bytes]]:
+    """A context with a file open to read, perhaps only once; errors are `NotationError`."""
     try:
         with open(path, "rb") as file:
-            if not file.seekable():
+            if again and not file.seekable():
                 raise NotationError(
                     f"file {shown(path)} can be read only once: expected - for the standard input, or a"
                     " file on a disk"
@@ -137,6 +127,17 @@ def numbered_lines(lines: str | Iterable[bytes]) -> Iterator[Line]:
         for each in [text] if is_one else [match[0] for match in _LINE.finditer(text)] or [text]:
             yield number, each, fault
             number += 1
+
+
+def beginning_of(lines: Iterable[Line]) -> tuple[str, list[Line], Iterator[Line]]:
+    """The beginning of a text, by which it is told what it is; its lines; and all lines, still to be read."""
+    lines, first, size = iter(lines), list[Line](), 0
+    for line in lines:
+        first.append(line)
+        size += len(line[1])
+        if size > _BEGINNING:
+            break
+    return "".join(raw for _, raw, _ in first), first, chain(first, lines)
 
 
 def check_named(text: str) -> None:

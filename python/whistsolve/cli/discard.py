@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
+from os.path import isfile
 from typing import TYPE_CHECKING
 
 import click
 
 import whistsolve as ws
 from whistsolve._internal.arguments import Limits, Progress
-from whistsolve._internal.files import is_file
 from whistsolve.cli import options
 from whistsolve.cli.output import print_report
 from whistsolve.cli.sources import Answer, Source, SourceOptions, deal_source, print_answers
@@ -57,7 +57,7 @@ def discard(
     **named: str | None,
 ) -> None:
     hand = None
-    if source.deal not in (None, "-") and not is_file(source.deal or ""):
+    if source.deal not in (None, "-") and not isfile(source.deal or ""):
         with suppress(WhistError):
             hand = Hand.from_text(source.deal)
     if hand is not None and source.path is None:

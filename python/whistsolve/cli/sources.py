@@ -8,14 +8,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from os.path import isdir
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from whistsolve._internal.arguments import Progress
-from whistsolve._internal.files import check_named, decoded, is_file, text_of_file, write_whole
+from whistsolve._internal.files import check_named, decoded, text_of_file, write_whole
 from whistsolve._internal.reading import path_text, shown
 from whistsolve.cli import options
 from whistsolve.cli.output import Working, note, print_answer
@@ -132,7 +132,7 @@ class SourceOptions:
         if deal is None or deal == "-":
             data = sys.stdin.buffer.read() if piped else b""
             return decoded(data, "standard input"), "standard input"
-        if is_file(deal):
+        if isfile(deal):
             return text_of_file(deal), path_text(deal)
         return deal, "the argument"
 
@@ -173,7 +173,7 @@ def deal_source(function: Callable[..., None]) -> Callable[..., None]:
 
 def is_source(text: str) -> bool:
     """Whether an argument is a file, the standard input, or a deal rather than a hand or numbers."""
-    return text == "-" or is_file(text) or any(sign in text for sign in ":[|%\n")
+    return text == "-" or isfile(text) or any(sign in text for sign in ":[|%\n")
 
 
 def read_hand(text: str) -> tuple[Deal | PlayedHand | Hand, str | None]:

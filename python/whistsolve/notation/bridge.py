@@ -26,7 +26,7 @@ from whistsolve.values.seats import SEAT_LETTERS
 
 #: The seats in the order of LIN, which begins with South.
 _ORDER: Final = (2, 3, 0, 1)
-_CALLS: Final = {"P": "Pass", "D": "X", "R": "XX"}
+_CALLS: Final = {"P": "Pass", "PASS": "Pass", "D": "X", "DOUBLE": "X", "R": "XX", "REDOUBLE": "XX"}
 _SUITS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _BID: Final = re.compile(r"([1-7])(NT?|[SHDC])")
 _PACK: Final = Hand.from_mask(((1 << 54) - 1) & ~JOKER_MASK)

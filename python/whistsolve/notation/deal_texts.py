@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from typing import Final, TypeAlias
 
-from whistsolve._internal.files import Line
+from whistsolve._internal.files import Line, beginning_of
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.values import Deal, Hand
-from whistsolve.values.layouts import LABEL, seat_in
+from whistsolve.values.layouts import LABEL, RULE, seat_in
 from whistsolve.values.written_deals import LONGEST_DEAL, is_beside
 
 #: The line, the place, and the text of a deal, or why it cannot be read.
@@ -25,12 +24,16 @@ _BETWEEN: Final = r"[\s,;:/]+"
 _AMONG: Final = re.compile(
     rf"(?<![\w.])([NESW0-5])\s*:\s*({_HAND}(?:{_BETWEEN}{_HAND}){{1,5}})(?!\s*[|.])", re.IGNORECASE
 )
-_GIB: Final = re.compile(rf"(?:W:)?({_HAND}(?: {_HAND}){{3}}):([0-9A-F]{{20}})")
-_BARS: Final = re.compile(rf"{_HAND}(?:\|{_HAND}){{3}}")
-_SYMBOLS: Final = re.compile(r"(?:(?:^|\s+)♠[2-9TJQKA]*♥[2-9TJQKA]*♦[2-9TJQKA]*♣[2-9TJQKA]*){4}")
-_AS_PRINTED: Final = str.maketrans("|♥♦♣", " ...")
+_HANDS: Final = rf"(?P<hands>{_HAND}(?: {_HAND}){{3}})"
+#: Four hands of whom the first is known from the form of the line, and what stands beside them.
+_FORMS: Final = {
+    rf"(?:W:)?{_HANDS}:(?P<rest>[0-9A-F]{{20}})": "W",
+    rf"(?P<hands>{_HAND}(?:\|{_HAND}){{3}})": "N",
+    r"(?P<hands>(?:(?:^|\s+)♠[2-9TJQKA]*♥[2-9TJQKA]*♦[2-9TJQKA]*♣[2-9TJQKA]*){4})": "N",
+    rf"N\s+(?P<rest>NONE|BOTH|ALL|N-?S|E-?W|-)\s+{_HANDS}": "N",
+}
+_AS_PRINTED: Final = str.maketrans("|♥♦♣", " ...", "♠")
 _LETTERED: Final = re.compile(rf"(?<!\S)([NESW])[\s:=]+({_HAND})")
-_DEALER: Final = re.compile(rf"([NESW])\s+(NONE|BOTH|ALL|N-?S|E-?W|-)\s+({_HAND}(?: {_HAND}){{3}})")
 _DOTTED: Final = re.compile(_HAND, re.IGNORECASE)
 #: What a line of a deal may have; and a word that has none of it.
 _CARDS: Final = re.compile(
@@ -38,13 +41,9 @@ _CARDS: Final = re.compile(
 )
 _WORD: Final = re.compile(r"\b(?=[A-Z]{3})[A-Z]*[EFGIM-PRU-WYZ]")
 _NUMBERS: Final = re.compile(r"[\d\s.,:%/+()[\]{}-]*|<[^<>]*>")
-#: A line that rules off the head of a table.
-_RULE: Final = re.compile(r"[\s|+:=-]*--[\s|+:=-]*")
 _HEADING: Final = re.compile(r"\W*(?:(?:BOARD|BD|DEAL|HAND)\W*)?\d+\s*[.:)]?\s*|[=_*~-]{4,}", re.IGNORECASE)
 #: A longer line has no fields beside a deal, and is no remark: patterns take time that grows with its square.
 _LONGEST_LINE: Final = 2_000
-#: As many characters show how the deals of a text are written.
-FIRST: Final = 1 << 16
 
 
 def announce(passed: Sequence[tuple[int, str]], name: str) -> None:
@@ -62,29 +61,24 @@ def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator
     the first that fits its beginning. Lines without cards among deals, and fields beside a deal in its line,
     are added to ``passed`` with their numbers.
     """
-    lines, first, size = iter(lines), list[Line](), 0
-    for line in lines:
-        first.append(line)
-        size += len(line[1])
-        if size > FIRST:
-            break
-    if size <= LONGEST_DEAL and sum(bool(raw.strip()) for _, raw, _ in first) > 1:
-        whole = "".join(raw for _, raw, _ in first).removeprefix("\ufeff")
+    whole, first, lines = beginning_of(lines)
+    if len(whole) <= LONGEST_DEAL and sum(bool(raw.strip()) for _, raw, _ in first) > 1:
+        whole = whole.removeprefix("\ufeff")
         if _is_deal(whole):
             yield next(number for number, raw, _ in first if raw.strip()), "", whole
             return
     plain = [(number, text, fault) for number, text, fault in _kept(first) if text or fault]
     if len(plain) > 1 and (seats := _heads(plain[0][1])) and _DOTTED.search(plain[1][1][:_LONGEST_LINE]):
-        found = _rows(_kept(chain(first, lines)), seats)
+        found = _rows(_kept(lines), seats)
     elif len(plain) <= 1 or any(_is_deal(_deal_in(text)[0]) for _, text, _ in plain):
-        found = _lines(_kept(chain(first, lines)), passed, len(plain) > 1)
+        found = _lines(_kept(lines), passed, len(plain) > 1)
     else:
         parts = list(_parts(first))
         has_deal = any(_is_deal(text) for _, text, _ in parts)
         if not has_deal and any(map(_is_hand, plain)):
-            found = _lines(_kept(chain(first, lines)), passed, several=False)
+            found = _lines(_kept(lines), passed, several=False)
         else:
-            found = _parted(_parts(chain(first, lines)), passed, has_deal)
+            found = _parted(_parts(lines), passed, has_deal)
     yield from found
 
 
@@ -92,7 +86,7 @@ def _kept(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, stripped, without those that are beside deals."""
     for number, raw, fault in lines:
         text = raw.removeprefix("\ufeff").strip()
-        is_aside = not text or (not _PRINTED.fullmatch(text) and (is_beside(text) or _RULE.fullmatch(text)))
+        is_aside = not text or (not _PRINTED.fullmatch(text) and (is_beside(text) or RULE.fullmatch(text)))
         if fault or not is_aside:
             yield number, text, fault
 
@@ -127,15 +121,13 @@ def _deal_in(text: str) -> tuple[str, str]:
     if _PRINTED.fullmatch(text) or len(text) > _LONGEST_LINE:
         return text, ""
     upper = text.upper().strip(" \t,;")
-    if found := _GIB.fullmatch(upper):
-        return f"W:{found[1]}", found[2]
-    if _BARS.fullmatch(upper) or _SYMBOLS.fullmatch(upper):
-        return "N:" + upper.replace("♠", "").translate(_AS_PRINTED), ""
+    for form, seat in _FORMS.items():
+        if found := re.fullmatch(form, upper):
+            hands = found["hands"].translate(_AS_PRINTED)
+            return f"{seat}:{hands}", found.groupdict().get("rest", "")
     named = _LETTERED.findall(upper)
     if len({seat for seat, _ in named}) == len(named) == 4 and not _LETTERED.sub("", upper).strip(" ,;|"):
         return "\n".join(f"{seat}: {hand}" for seat, hand in named), ""
-    if found := _DEALER.fullmatch(upper):
-        return (f"N:{found[3]}" if found[1] == "N" else text), found[2]
     among = list(_AMONG.finditer(text))
     rest = text if len(among) != 1 else f"{text[: among[0].start()]} {text[among[0].end() :]}".strip()
     if _DOTTED.search(rest) or not among:

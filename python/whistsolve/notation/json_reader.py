@@ -21,10 +21,11 @@ _LONGEST: Final = 1 << 24
 _SEATS: Final = ("north", "east", "south", "west")
 #: Fields with the hands of a deal, or its text.
 _DEALS: Final = ("deal", "hands", "pbn", "text")
+_BOARDS: Final = ("board", "board_num", "board_number")
 _KITTIES: Final = ("kitty", "widow", "undealt")
 #: Other fields of a row of a batch, which is read as it is.
 _ROWS: Final = ("hand", "ptn", "dealt")
-_CALLS: Final = {"double": "X", "redouble": "XX", "pass": "Pass"}
+_PENALTIES: Final = {"x": "X", "doubled": "X", "xx": "XX", "redoubled": "XX"}
 _AGREED: Final = re.compile(r"(\d\s*[A-Z♠♥♦♣]+?)\s*([NESW])(X{0,2})(?:=|[+-]\d+)?")
 
 
@@ -38,24 +39,29 @@ def objects_of_json(lines: Iterable[Line]) -> Iterator[tuple[int, Any]]:
 
     What cannot be read is a `NotationError` in place of an object.
     """
-    rows = ((number, raw.removeprefix("\ufeff").strip(), fault) for number, raw, fault in lines)
-    rows = (row for row in rows if row[1] or row[2])
+    stripped = ((number, raw.removeprefix("\ufeff").strip(), fault) for number, raw, fault in lines)
+    rows = (row for row in stripped if row[1] or row[2])
     first = next(rows, None)
     if first is None:
         return
-    if first[1].startswith("{") and first[1].endswith("}") and not first[2]:
-        for number, text, fault in chain([first], rows):
-            found = NotationError(fault) if fault else _loaded(text)
-            yield from ((number, each) for each in _hands_in(found))
-        return
-    texts, size = [], 0
-    for _, text, fault in chain([first], rows):
-        texts.append(fault or text)
-        size += len(texts[-1])
-        if size > _LONGEST:
-            yield first[0], NotationError(f"too long: expected at most {_LONGEST >> 20} MiB of JSON")
-            return
-    yield from ((first[0], each) for each in _hands_in(_loaded("\n".join(texts))))
+    whole = chain([first], rows)
+    found: Iterable[tuple[int, Any]]
+    if first[1].startswith("{") and first[1].endswith("}"):
+        found = ((number, NotationError(fault) if fault else _loaded(text)) for number, text, fault in whole)
+    else:
+        found = [(first[0], _document(whole))]
+    for number, value in found:
+        yield from ((number, each) for each in _hands_in(value))
+
+
+def _document(rows: Iterable[Line]) -> Any:
+    texts, size = list[str](), 0
+    for _, text, fault in rows:
+        texts.append(text)
+        size += len(text)
+        if fault or size > _LONGEST:
+            return NotationError(fault or f"too long: expected at most {_LONGEST >> 20} MiB of JSON")
+    return _loaded("\n".join(texts))
 
 
 def _loaded(text: str) -> Any:
@@ -74,9 +80,9 @@ def is_row(value: Any) -> bool:
 
 def _is_hand(value: Any) -> bool:
     fields = _by_name(value)
-    inner = [fields[name] for name in _DEALS if name in fields]
-    by_seat = bool(_by_seat(fields)) or any(_is_list(each) or _by_seat(_by_name(each)) for each in inner)
-    return by_seat or is_row(value) or any(isinstance(each, str) for each in inner)
+    dealt = [fields.get(name) for name in _DEALS]
+    has_deal = any(isinstance(each, str) or _is_list(each) or _by_seat(each) for each in dealt)
+    return has_deal or is_row(value) or bool(_by_seat(value))
 
 
 def _hands_in(value: Any) -> Iterator[Any]:
@@ -101,16 +107,16 @@ def _is_list(value: Any) -> bool:
 
 
 def _by_name(value: Any) -> dict[str, Any]:
-    return (
-        {str(name).strip().lower(): each for name, each in value.items()} if isinstance(value, dict) else {}
-    )
+    items = value.items() if isinstance(value, dict) else ()
+    return {str(name).strip().lower(): each for name, each in items}
 
 
-def _by_seat(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The hands that fields have by the names of seats or their letters, if there are two or more."""
+def _by_seat(value: Any) -> dict[str, Any]:
+    """The hands that an object has by the names of seats or their letters, if there are two or more."""
+    fields = _by_name(value)
     for names in (_SEATS, tuple("nesw")):
         if sum(isinstance(fields.get(name), (str, list, dict)) for name in names) > 1:
-            return {name[0].upper(): fields[name] for name in names if name in fields}
+            return {name[0].upper(): fields[name] for name in names if fields.get(name)}
     return {}
 
 
@@ -132,13 +138,12 @@ def _hand_of(fields: Mapping[str, Any]) -> Deal | PlayedHand:
         return parse_ptn(ptn)
     deal = _deal(fields)
     dealer, contract, auction = (fields.get(name) for name in ("dealer", "contract", "auction"))
-    calls = [call for each in _listed(auction) if (call := _call(each))]
+    calls = [call for each in _listed(auction) if not (call := _call(each)).startswith("PAD")]
     declarer = fields.get("declarer")
     if isinstance(contract, dict):
         parts = _by_name(contract)
         declarer = parts.get("declarer", declarer)
-        contract = f"{parts.get('level', '')}{_denomination(parts)}{parts.get('penalty') or ''}"
-        contract = re.sub("(?i)pass(ed)?(out)?|none|undoubled", "", contract)
+        contract = f"{_bid(parts)}{_PENALTIES.get(str(parts.get('penalty')).lower(), '')}"
     if isinstance(contract, str) and (found := _AGREED.fullmatch(contract.strip().upper())) and not declarer:
         contract, declarer = found[1] + found[3], found[2]
     if not (dealer or contract or calls) or deal.seats != 4:
@@ -149,8 +154,8 @@ def _hand_of(fields: Mapping[str, Any]) -> Deal | PlayedHand:
         calls,
         contract=str(contract or ""),
         declarer=_seat(declarer or ""),
-        plays=[_card(card) for card in _listed(fields.get("play", fields.get("played")))],
-        tags={"Board": str(fields.get("board", fields.get("board_num", fields.get("board_number", ""))))},
+        plays=[_cards(card) for card in _listed(fields.get("play", fields.get("played")))],
+        tags={"Board": str(next((fields[name] for name in _BOARDS if name in fields), ""))},
     )
 
 
@@ -163,58 +168,47 @@ def _seat(value: Any) -> str:
     return str(value).strip()[:1].upper()
 
 
-def _denomination(fields: Mapping[str, Any]) -> str:
-    found = str(fields.get("denom", fields.get("strain", fields.get("suit", fields.get("trump", "")))))
-    return "NT" if found[:1].lower() == "n" else found[:1].upper()
+def _bid(fields: Mapping[str, Any]) -> str:
+    trump = str(next((fields[name] for name in ("denom", "strain", "suit", "trump") if name in fields), ""))
+    return f"{fields.get('level', '')}{'NT' if trump[:1] in ('N', 'n') else trump[:1].upper()}"
 
 
 def _call(value: Any) -> str:
     fields = _by_name(value)
-    if "bid" in fields or "call" in fields:
-        return _call(fields.get("bid", fields.get("call")))
-    if fields:
-        word = str(fields.get("penalty", f"{fields.get('level', '')}{_denomination(fields)}"))
-    else:
-        word = str(value)
-    word = _CALLS.get(word.lower(), word)
-    return "" if word.startswith("PAD") else word
-
-
-def _card(value: Any) -> str:
-    fields = _by_name(value)
-    return f"{str(fields.get('suit', ''))[:1].upper()}{fields.get('rank', '')}" if fields else str(value)
+    given = next((fields[name] for name in ("bid", "call", "penalty") if name in fields), None)
+    return str(value) if not fields else _bid(fields) if given is None else _call(given)
 
 
 def _deal(fields: Mapping[str, Any]) -> Deal:
     dealt = next((fields[name] for name in _DEALS if fields.get(name)), None)
     if isinstance(dealt, str):
         return Deal.from_text(dealt)
-    inner = _by_name(dealt)
-    hands = _by_seat(inner) or _by_seat(fields)
-    if isinstance(dealt, list) and not hands:
-        hands = dict(zip("NESW", dealt, strict=False)) if len(dealt) == 4 else {}
+    if isinstance(dealt, list) and len(dealt) == 4:
+        dealt = dict(zip("NESW", dealt, strict=True))
+    hands = _by_seat(dealt) or _by_seat(fields)
     if not hands:
         raise DealError("there is no deal: expected a field deal, or hands by seat, north and so on")
-    if missing := [seat for seat in "NESW" if not hands.get(seat)]:
+    if missing := [seat for seat in "NESW" if seat not in hands]:
         raise DealError(f"the hand of {missing[0]} is not given: expected four")
-    kitty = next((each[name] for each in (inner, fields) for name in _KITTIES if each.get(name)), None)
-    text = "\n".join(f"{seat}: {_hand(hand)}" for seat, hand in hands.items())
-    return Deal.from_text(text if kitty is None else f"{text}\nKitty: {_hand(kitty)}")
+    kitties = [
+        (name, hand) for name, hand in {**fields, **_by_name(dealt)}.items() if name in _KITTIES and hand
+    ]
+    named = [*hands.items(), *kitties[:1]]
+    return Deal.from_text("\n".join(f"{name}: {_cards(hand)}" for name, hand in named))
 
 
-def _hand(value: Any) -> str:
-    """The text of a hand that is text, a list of cards or of suits, or suits by name."""
+def _cards(value: Any) -> str:
+    """The text of a card or hand that is text, a list of cards or of suits, or has fields by name."""
     if isinstance(value, list):
-        cards = [_card(each) if not isinstance(each, list) else "".join(map(str, each)) for each in value]
+        cards = ["".join(map(str, each)) if isinstance(each, list) else _cards(each) for each in value]
         named = all(len(card) == 2 and set(card.upper()) & set("SHDC") for card in cards)
-        is_suits = len(cards) == 4 and not named
-        return ".".join(cards) if is_suits else " ".join(cards)
+        return ("." if len(cards) == 4 and not named else " ").join(cards)
     fields = _by_name(value)
-    if inner := fields.get("hand", fields.get("cards")):
-        return _hand(inner)
-    by_suit = {name[:1]: suit for name, suit in fields.items()}
-    if not by_suit:
+    if not fields:
         return str(value)
-    suits = (by_suit.get(suit, "") for suit in "shdc")
-    ranks = ("".join(map(str, suit)) if isinstance(suit, list) else str(suit) for suit in suits)
-    return ".".join(rank.replace(" ", "") for rank in ranks)
+    if inner := fields.get("hand", fields.get("cards")):
+        return _cards(inner)
+    if "rank" in fields:
+        return f"{str(fields.get('suit', ''))[:1].upper()}{fields['rank']}"
+    by_suit = {name[:1]: "".join(map(str, _listed(suit))) for name, suit in fields.items()}
+    return ".".join(by_suit.get(suit, "") for suit in "shdc")

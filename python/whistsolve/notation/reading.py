@@ -7,17 +7,24 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from whistsolve._internal.files import Line, check_named, files_in, is_file, lines_of, numbered_lines, opened
+from whistsolve._internal.files import (
+    Line,
+    beginning_of,
+    check_named,
+    files_in,
+    lines_of,
+    numbered_lines,
+    opened,
+)
 from whistsolve._internal.reading import shown
 from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.bridge import boards_of_lin, boards_of_pbn, is_lin, is_pbn
-from whistsolve.notation.deal_texts import FIRST, announce, deal_texts
+from whistsolve.notation.deal_texts import announce, deal_texts
 from whistsolve.notation.hand_texts import split_hands
 from whistsolve.notation.json_reader import hand_of_object, is_json, objects_of_json
 from whistsolve.notation.ptn import is_ptn
@@ -66,17 +73,6 @@ def kind_of(text: str, name: str = "") -> str:
     return ending[1:] if ending in (".lin", ".pbn") and not has_tags else "ptn"
 
 
-def beginning_of(lines: Iterable[Line]) -> tuple[str, Iterator[Line]]:
-    """The beginning of a text, by which it is told what it is, and all of its lines."""
-    lines, first, size = iter(lines), list[Line](), 0
-    for line in lines:
-        first.append(line)
-        size += len(line[1])
-        if size > FIRST:
-            break
-    return "".join(raw for _, raw, _ in first), chain(first, lines)
-
-
 def read(source: str | os.PathLike[str], *, skip: Skip = None) -> ReadHand | list[ReadHand]:
     """The deal or played hand in a file or a text, or a list if it has several; a list of all of a folder.
 
@@ -103,7 +99,6 @@ def read(source: str | os.PathLike[str], *, skip: Skip = None) -> ReadHand | lis
         raise NotationError(f"{shown(source)} cannot be read: expected the name of a file, or text")
     if not (skip is None or skip is False or callable(skip)):
         raise NotationError(f"skip {shown(skip)} is wrong: expected a function, False or None")
-    is_folder = not (isinstance(source, str) and "\n" in source) and _is_folder(source)
     hands: list[ReadHand] = []
     faults: list[WhistError] = []
     for found in hands_of(source):
@@ -120,14 +115,7 @@ def read(source: str | os.PathLike[str], *, skip: Skip = None) -> ReadHand | lis
             skip(fault)
         else:
             warnings.warn(f"left out: {fault}", UserWarning, stacklevel=2)
-    return hands[0] if len(hands) == 1 and not faults and not is_folder else hands
-
-
-def _is_folder(source: str | os.PathLike[str]) -> bool:
-    try:
-        return os.path.isdir(source)
-    except (OSError, ValueError):
-        return False
+    return hands[0] if len(hands) == 1 and not faults and not os.path.isdir(source) else hands
 
 
 def hands_of(source: str | os.PathLike[str], suffixes: Iterable[str] = HANDS) -> Iterator[FoundHand]:
@@ -135,11 +123,10 @@ def hands_of(source: str | os.PathLike[str], suffixes: Iterable[str] = HANDS) ->
 
     Raises `NotationError` if there is none, or the only file cannot be read.
     """
-    if isinstance(source, str) and not (is_file(source) or ("\n" not in source and _is_folder(source))):
+    if isinstance(source, str) and not os.path.exists(source):
         check_named(source)
         yield from hands_of_lines(numbered_lines(source), "the text")
         return
-    in_folder = _is_folder(source)
     for name, path in files_in([Path(source)], tuple(suffixes)):
         try:
             with opened(path) as file:
@@ -149,7 +136,7 @@ def hands_of(source: str | os.PathLike[str], suffixes: Iterable[str] = HANDS) ->
                         found.read.args = (f"{name}: {found.read}",)
                     yield found._replace(place=place)
         except NotationError as error:
-            if not in_folder:
+            if not os.path.isdir(source):
                 raise
             yield FoundHand(error, name, 1)
 
@@ -164,7 +151,7 @@ def read_hands(text: str, name: str = "the text") -> Iterator[FoundHand]:
 
 def hands_of_lines(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
     """The hands of a text as `read_hands`, from its numbered lines, which are read as they are needed."""
-    first, lines = beginning_of(lines)
+    first, _, lines = beginning_of(lines)
     kind = kind_of(first, name)
     found = found_in(lines, name, kind)
     before = next(found, None)
@@ -183,51 +170,25 @@ def hands_of_lines(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
 
 def found_in(lines: Iterable[Line], name: str, kind: str) -> Iterator[FoundHand]:
     """The hands of a text of a known kind, none, one or more, each with its place."""
-    return _READERS[kind](lines, name)
+    if kind == "text":
+        passed: list[tuple[int, str]] = []
+        for line, place, text in deal_texts(lines, passed):
+            yield _found(line, place, partial(_deal, text))
+        announce(passed, name)
+        return
+    for number, (line, hand) in enumerate(_READERS[kind](lines), 1):
+        yield _found(line, f"hand {number}", hand)
 
 
-def _found(line: int, place: str, call: Callable[[], ReadHand]) -> FoundHand:
+def _found(line: int, place: str, hand: Callable[[], ReadHand]) -> FoundHand:
     try:
         end_if_cancelled()
-        return FoundHand(call(), place, line)
+        return FoundHand(hand(), place, line)
     except WhistError as error:
         named = _LINE_NAMED.match(str(error))
         if named is None:
             error.args = (f"line {line}: {error}",)
         return FoundHand(error, place, line if named is None else int(named[1]))
-
-
-def _of_ptn(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
-    for number, hand in enumerate(split_hands(lines), 1):
-        yield _found(hand.line, f"hand {number}", partial(read_hand, hand))
-
-
-def _of_pbn(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
-    for number, board in enumerate(boards_of_pbn(lines), 1):
-        yield _found(board.line, f"hand {number}", partial(read_hand, board, keep_source=False))
-
-
-def _of_lin(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
-    text = "".join(fault or raw for _, raw, fault in lines)  # names of players stand for all boards
-    for number, (line, board) in enumerate(boards_of_lin(text), 1):
-        yield _found(line, f"hand {number}", board)
-
-
-def _of_rbn(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
-    for number, (line, board) in enumerate(boards_of_rbn(lines), 1):
-        yield _found(line, f"hand {number}", board)
-
-
-def _of_json(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
-    for number, (line, values) in enumerate(objects_of_json(lines), 1):
-        yield _found(line, f"hand {number}", partial(hand_of_object, values))
-
-
-def _of_text(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
-    passed: list[tuple[int, str]] = []
-    for line, place, text in deal_texts(lines, passed):
-        yield _found(line, place, partial(_deal, text))
-    announce(passed, name)
 
 
 def _deal(text: str | NotationError) -> Deal:
@@ -236,11 +197,13 @@ def _deal(text: str | NotationError) -> Deal:
     return Deal.from_text(text)
 
 
-_READERS: Final = {
-    "lin": _of_lin,
-    "rbn": _of_rbn,
-    "pbn": _of_pbn,
-    "ptn": _of_ptn,
-    "json": _of_json,
-    "text": _of_text,
+#: For each hand of a text its line, and a function that reads it.
+_READERS: Final[dict[str, Callable[[Iterable[Line]], Iterator[tuple[int, Callable[[], ReadHand]]]]]] = {
+    "lin": lambda lines: boards_of_lin("".join(fault or raw for _, raw, fault in lines)),
+    "rbn": boards_of_rbn,
+    "pbn": lambda lines: (
+        (board.line, partial(read_hand, board, keep_source=False)) for board in boards_of_pbn(lines)
+    ),
+    "ptn": lambda lines: ((hand.line, partial(read_hand, hand)) for hand in split_hands(lines)),
+    "json": lambda lines: ((line, partial(hand_of_object, value)) for line, value in objects_of_json(lines)),
 }

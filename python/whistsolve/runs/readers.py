@@ -10,13 +10,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from whistsolve._internal.files import numbered_lines, opened
+from whistsolve._internal.files import beginning_of, numbered_lines, opened
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation.deal_texts import announce, deal_texts
 from whistsolve.notation.json_reader import hand_of_object, is_row, objects_of_json
-from whistsolve.notation.reading import HANDS, FoundHand, beginning_of, found_in, kind_of
+from whistsolve.notation.reading import HANDS, FoundHand, found_in, kind_of
 from whistsolve.runs.rows import Row
 from whistsolve.values import Deal
 
@@ -123,7 +123,7 @@ def rows_of_lines(lines: Iterable[bytes], kind: str | None = None, name: str = "
 
     Lines of text and rows of JSON are read by the question that is asked of them.
     """
-    first, numbered = beginning_of(numbered_lines(lines))
+    first, _, numbered = beginning_of(numbered_lines(lines))
     kind = kind_of(first, name) if kind is None else kind
     if kind == "text":
         passed: list[tuple[int, str]] = []

@@ -17,12 +17,12 @@ from typing import IO, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve._internal.files import files_in, lines_of, numbered_lines, opened
+from whistsolve._internal.files import beginning_of, files_in, lines_of, numbered_lines, opened
 from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.encoding import array_to_deals, check_deal_array, deal_texts, has_kitty
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation.reading import PLAYED, beginning_of, hands_of_lines, kind_of
+from whistsolve.notation.reading import PLAYED, hands_of_lines, kind_of
 from whistsolve.rules import Rules
 from whistsolve.runs import readers
 from whistsolve.runs.rows import Chunk, DealtChunk, Item, ReadChunk, Row

@@ -41,7 +41,8 @@ _NORTH_ALONE: Final = re.compile(r"(?<!\S)N(?!\S)")
 _SOUTH_ALONE: Final = re.compile(r"(?<!\S\s)(?<!\S)S(?=\s\s|$)")
 _SEAT_WORD: Final = re.compile(rf"\b(?:{COMPASS_SEAT}|{OTHER_SEAT})\b")
 _KITTY_LINE: Final = re.compile(rf"\s*{KITTY}\s*:")
-_RULE: Final = re.compile(r"[\s|+:=-]*(?:--|:-|-:)[\s|+:=-]*")
+#: A line that rules off the head of a table.
+RULE: Final = re.compile(r"[\s|+:=-]*(?:--|:-|-:)[\s|+:=-]*")
 _PIECE: Final = re.compile(r"\S+(?: \S+)*")
 
 
@@ -77,10 +78,10 @@ def of_table(lines: list[str]) -> list[str]:
     if not lines or (not marks and len(_SEAT_WORD.findall(lines[0])) < 2):
         return lines
     below = [line for line in lines if _KITTY_LINE.match(line)]
-    ruled = [line.strip(" ") for line in lines if line not in below and not _RULE.fullmatch(line)]
+    ruled = [line.strip(" ") for line in lines if line not in below and not RULE.fullmatch(line)]
     mark = next((mark for mark in marks if all(mark in line for line in ruled)), None)
     if mark:
-        if any("+" not in line and at != 1 for at, line in enumerate(lines) if _RULE.fullmatch(line)):
+        if any("+" not in line and at != 1 for at, line in enumerate(lines) if RULE.fullmatch(line)):
             return lines  # without the heads that belong above the rule
         ruled = [line[1:].removesuffix("|") if mark == line[0] == "|" else line for line in ruled]
         rows = [[cell.strip(" `*") for cell in row] for row in csv.reader(ruled, delimiter=mark)]
