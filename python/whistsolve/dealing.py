@@ -161,11 +161,10 @@ def stream_key(seed: object) -> int:
 
 @dataclass(slots=True)
 class Rejection:
-    """Gives every row the first of its proposals that satisfies all constraints.
+    """Gives every row the first of its proposals, at most ``tries``, that satisfies all constraints.
 
-    `draw` returns the proposals with the given row numbers in the stream. `fits` is evaluated for all
-    proposals at once, `dear` for one proposal of a row at a time, so that it is not called more often than
-    needed. `tries` is the most proposals for a row; `unit` names a row in messages; `done` rows are finished.
+    `draw` gives the proposals with the given numbers in the stream. `fits` is evaluated for all at once,
+    `dear` for one of a row at a time. `unit` names a row in messages; `done` rows are finished.
     """
 
     draw: Callable[[NDArray[np.uint64]], NDArray[np.uint64]]

@@ -114,17 +114,9 @@ def deal_texts(array: NDArray[np.uint64], *, kitty: bool = False) -> list[str]:
 def check_deal_array(array: NDArray[np.uint64], *, kitty: bool = False, first: int = 0) -> NDArray[np.uint64]:
     """Checks that every row is a deal; returns the array, made C-contiguous.
 
-    Parameters
-    ----------
-    array : ndarray
-        uint64, shape (deals, seats), or (deals, seats + 1) if `kitty` is true; 2 to 6 seats.
-    first : int
-        The number of the first deal in messages.
-
-    Raises
-    ------
-    DealError
-        If dtype or shape is wrong, or a row is not a deal: the message names it and says what is wrong.
+    It is uint64, of shape (deals, seats), or (deals, seats + 1) if `kitty` is true; 2 to 6 seats. `first` is
+    the number of the first deal in messages. Raises `DealError` if dtype or shape is wrong, or a row is not a
+    deal: the message names it and says what is wrong.
     """
     checked = check_deal_columns(array, kitty=kitty)
     bad = _kernels.first_bad_deal(checked, checked.shape[1] - bool(kitty))

@@ -42,10 +42,9 @@ _ANY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function of the language: its argument kinds, how many are required, and an example for messages.
+    """A function of the language: kinds of arguments, how many are required, an example, what makes the term.
 
-    ``make`` builds the term from the columns and the arguments; if ``repeats`` is true, the last argument
-    may be repeated.
+    If ``repeats`` is true, the last argument may be repeated.
     """
 
     kinds: tuple[Kind, ...]

@@ -59,8 +59,7 @@ class _Part:
 class Profiles:
     """All profiles of the deals that satisfy conditions; `total` is the number of these deals.
 
-    `known` has for each column a bit mask of cards known to lie there. The conditions (``terms``) are made of
-    counts; for speed, those that few deals satisfy should come first.
+    `known` has a mask of known cards for each column. Conditions that few deals satisfy should come first.
     """
 
     def __init__(self, columns: Columns, known: tuple[int, ...], terms: Sequence[Term]) -> None:

@@ -44,10 +44,8 @@ def read_contract(text: object, rules: Rules | None, declarer: int | None = None
 def rules_from_text(text: str) -> Rules:
     """The rules that a line of text names: a preset, by default ``bid_whist``, then options ``option=value``.
 
-    Values are ``true`` and ``false``, ``none``, integers and words; several values, as for
-    ``session_targets`` and ``removed_cards``, are separated by commas. Raises `RulesError` if the argument is
-    not text, a preset, option or value does not exist, or an option is given twice, and as ``Rules(...)``
-    does.
+    Values are ``true`` and ``false``, ``none``, integers and words, several with commas between. Raises
+    `RulesError` if it is not such text or names an option twice, and as ``Rules(...)`` does.
 
     Examples
     --------

@@ -27,11 +27,7 @@ def preset_and_settings(text: str) -> tuple[str, dict[str, Any]]:
 
 
 def read_settings(settings: Iterable[str]) -> dict[str, Any]:
-    """Options and their values, each from a text ``option=value``.
-
-    Raises `RulesError` if a text is not ``option=value``, or an option is given twice. `Rules` checks names
-    and values.
-    """
+    """Options and their values, each given once as ``option=value``; `Rules` checks names and values."""
     values: dict[str, Any] = {}
     for setting in read_several(settings, "settings", RulesError):
         if not isinstance(setting, str):

@@ -23,30 +23,20 @@ def turn_step(rules: Rules) -> int:
 
 
 def plays_with_partners(rules: Rules, seats: int | None = None) -> bool:
-    """Whether hands have partners: two against two with four hands, or the teams of six players.
-
-    ``seats``, by default the number of players, is the number of hands of a deal, which can differ from it.
-    """
+    """Whether so many hands, by default one for each player, have partners or teams."""
     hands = rules.players if seats is None else seats
     return (rules.is_partnership and hands == 4) or (rules.has_teams and hands == 6)
 
 
 def partner_of(seat: int, rules: Rules) -> int:
-    """The seat on the same side as a given seat, with four hands in a game with partners or dummies.
-
-    It is the opposite seat, except in double dummy whist with ``seating="facing"``: there each player, on
-    seats 0 and 2, has the dummy at their right.
-    """
+    """The seat on the side of a given one of four: opposite, or at the right if double dummies face."""
     if rules.game == "double_dummy" and rules.seating == "facing":
         return seat ^ 3
     return (seat + 2) % 4
 
 
 def declarer_side(declarer: int, rules: Rules, seats: int) -> frozenset[int]:
-    """The seats of the declarer's side: the declarer with partner, dummy or team, or alone.
-
-    Two teams sit alternately; each of three teams has two opposite seats.
-    """
+    """The seats of the declarer's side: alone, with partner or dummy, or every second or third as a team."""
     if not plays_with_partners(rules, seats):
         return frozenset({declarer})
     if seats == 4:

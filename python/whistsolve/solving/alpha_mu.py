@@ -31,25 +31,16 @@ _MOST_TRICKS: Final = 18
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AlphaMuCard:
-    """The value of a card to a player who must play the same card in layouts that look the same.
-
-    Attributes
-    ----------
-    card : Card
-    suit : Suit or None
-        The suit that a led joker names.
-    value : float
-        Probability of making the target, from 0 to 1: the total weight of the layouts in `made`.
-    made : ndarray
-        bool, shape (layouts,): whether the player's best strategy after this card makes the target.
-    exact : bool
-        Whether `value` is exact for the requested depth. Otherwise it is an upper bound.
-    """
+    """The value of a card to a player who must play the same card in layouts that look the same."""
 
     card: Card
+    #: The suit that a led joker names.
     suit: Suit | None
+    #: Probability of making the target, from 0 to 1: the total weight of the layouts in `made`.
     value: float
+    #: bool, shape (layouts,): whether the player's best strategy after this card makes the target.
     made: NDArray[np.bool_]
+    #: Whether `value` is exact for the requested depth. Otherwise it is an upper bound.
     exact: bool
 
     def __eq__(self, other: object) -> bool:
@@ -64,20 +55,13 @@ class AlphaMuCard:
 
 @dataclass(frozen=True, slots=True)
 class AlphaMuValues:
-    """The result of `alpha_mu`.
+    """The result of `alpha_mu`."""
 
-    Attributes
-    ----------
-    cards : tuple of AlphaMuCard
-        Every legal card, best first; equally good cards are in the order of `solve_cards`, cheapest first.
-    depth : int
-        The last depth that was completed: less than requested only if the time limit was reached, 0 if none.
-    nodes : int
-        Nodes of the double-dummy searches: the number of cards played in them.
-    """
-
+    #: Every legal card, best first; equally good cards are in the order of `solve_cards`, cheapest first.
     cards: tuple[AlphaMuCard, ...]
+    #: The last depth that was completed: less than requested only if the time limit was reached, 0 if none.
     depth: int
+    #: Nodes of the double-dummy searches: the number of cards played in them.
     nodes: int
 
     @property

@@ -115,11 +115,7 @@ class SearchedDiscards(DiscardSolver):
 
 
 class EnumeratedDiscards(DiscardSolver):
-    """Every discard searched as a separate deal.
-
-    This is slow, but needed under rules by which some discards shorten the play and others do not: the
-    engine cannot search these together.
-    """
+    """Every discard searched as a separate deal: slow, for rules by which some discards shorten the play."""
 
     @cached_property
     def _solver(self) -> _core.Solver:

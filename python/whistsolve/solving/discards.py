@@ -150,11 +150,7 @@ class Discards:
         )
 
     def _give_up_jokers(self, masks: list[int]) -> list[int]:
-        """Take jokers out of all hands; returns the turn of the hand for each joker not held by the holder.
-
-        The holder's jokers go into the discard; the others are exchanged in the order of play from the
-        declarer's left, as in `exchange_jokers`.
-        """
+        """Take jokers out of all hands; returns the turn of each that is exchanged, in order of exchange."""
         position, engine_rules = self.position, self.position.engine_rules
         self._forced = masks[position.holder] & JOKER_MASK
         forced = self._forced.bit_count()

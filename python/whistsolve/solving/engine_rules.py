@@ -29,10 +29,9 @@ _JOKER_LEADS: Final = {
 
 @dataclass(frozen=True)
 class EngineRules:
-    """Rules in the form that the engine needs, for deals with ``seats`` hands.
+    """Rules in the form that the engine needs, for deals with ``seats`` hands, perhaps not theirs.
 
-    The engine numbers hands by their turn in the order of play: in clockwise play turns are seat numbers, in
-    counterclockwise play seats count backwards. ``seats`` may differ from the number in the rules.
+    The engine numbers hands by their turn: in counterclockwise play seats count backwards.
     """
 
     rules: Rules

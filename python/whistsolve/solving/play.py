@@ -134,23 +134,15 @@ def exchange_jokers(
 
 @dataclass(frozen=True, slots=True)
 class BestLine(Shown):
-    """A line of best play of both sides, all hands open; iterating gives its cards.
+    """A line of best play of both sides, all hands open; iterating gives its cards."""
 
-    Attributes
-    ----------
-    position : Position
-        Where it begins.
-    tricks : int
-        Tricks of the declarer's side from there on, as from `solve`.
-    cards : tuple of CardPlayed
-        The cards to the end in order, each with ``hand`` (the seat), ``card``, and the suit ``named``.
-    after : tuple of int
-        Tricks that the declarer's side still wins after each card, including the trick in progress.
-    """
-
+    #: Where it begins.
     position: Position
+    #: Tricks of the declarer's side from there on, as from `solve`.
     tricks: int
+    #: The cards to the end in order, each with ``hand`` (the seat), ``card``, and the suit ``named``.
     cards: tuple[CardPlayed, ...]
+    #: Tricks that the declarer's side still wins after each card, including the trick in progress.
     after: tuple[int, ...]
 
     @classmethod

@@ -31,31 +31,20 @@ def _exactly(low: _Number, high: _Number, bounded: str) -> _Number:
 class Solution(Shown, Tabular):
     """The double-dummy value of a position for the declarer's side, or bounds if a limit was reached.
 
-    Attributes
-    ----------
-    low, high : int
-        Bounds of the tricks that the declarer's side still wins with best play on both sides, including the
-        trick in progress. They differ only if a limit of the call was reached. Under
-        ``kitty_book="first_trick_winner"`` the first trick of the deal counts two.
-    won : int
-        Tricks that the declarer's side has won already; the first trick counts as above.
-    kitty_books : int
-        Books that the rules give the declarer's side for the kitty; 0 if there is no kitty.
-    nodes : int
-        Nodes of the search: the number of cards played in it.
-    relevant : Hand
-        The cards that matter: in each suit those in play, from the top down to the lowest that the proof
-        needs. The value, or the bounds, are the same wherever the others lie, if each hand has as many cards
-        of each suit. Jokers of no suit, and cards played, stay where they are.
-
     As a table (see `Tabular`) it has one row, with the numbers as columns and ``tricks``, which is null if
     only bounds are known.
     """
 
+    #: Bounds of the tricks that the declarer's side still wins with best play on both sides, including the
+    #: trick in progress. They differ only if a limit of the call was reached. Under
+    #: ``kitty_book="first_trick_winner"`` the first trick of the deal counts two, here and in `won`.
     low: int
     high: int
+    #: Tricks that the declarer's side has won already.
     won: int
+    #: Books that the rules give the declarer's side for the kitty; 0 if there is no kitty.
     kitty_books: int
+    #: Nodes of the search: the number of cards played in it.
     nodes: int
     #: The mask of `relevant`.
     _relevant: int = field(default=0, repr=False)
@@ -67,7 +56,11 @@ class Solution(Shown, Tabular):
 
     @property
     def relevant(self) -> Hand:
-        """The cards that matter, as above."""
+        """The cards that matter: in each suit those in play, down to the lowest that the proof needs.
+
+        The value, or the bounds, are the same wherever the others lie, if each hand has as many cards of each
+        suit. Jokers of no suit, and cards played, stay where they are.
+        """
         return Hand.from_mask(self._relevant)
 
     @property
@@ -108,38 +101,28 @@ class Solution(Shown, Tabular):
 class BestDiscard(Shown, Tabular):
     """The best discard of a hand, or bounds of its tricks if the search ended early.
 
-    Attributes
-    ----------
-    low, high : int or float
-        Bounds of the tricks of the declarer's side after the best discard, with best play on both sides. They
-        differ only if the search ended early. The kitty's book is not included; under
-        ``kitty_book="first_trick_winner"`` the first trick counts two. If other hands' jokers are exchanged
-        for discards drawn blindly, they are floats that bound the expected number.
-    cards : tuple of Card
-        A discard that wins at least `low` tricks, sorted: spades, hearts, diamonds, clubs, then jokers.
-    hand : Hand
-        The cards that the hand keeps.
-    kitty_books : int
-        Books that the rules give the declarer's side for the kitty.
-    nodes : int
-        Nodes of the search: the number of cards played in it.
-    discards : int
-        Searches of a single discard; the same one may be searched more than once.
-    relaxed, refuted : int
-        Searches of a relaxed game, in which the hand keeps all its cards and chooses the discard during play;
-        and how many of these ruled out all discards at once.
-
     As a table (see `Tabular`) it has one row: ``discard`` and ``hand`` (text of hands), ``tricks`` (float64,
     null if only bounds are known), ``low``, ``high`` (float64), and the other numbers (int64).
     """
 
+    #: Bounds of the tricks of the declarer's side after the best discard, with best play on both sides. They
+    #: differ only if the search ended early. The kitty's book is not included; under
+    #: ``kitty_book="first_trick_winner"`` the first trick counts two. If other hands' jokers are exchanged
+    #: for discards drawn blindly, they are floats that bound the expected number.
     low: float
     high: float
+    #: A discard that wins at least `low` tricks, sorted: spades, hearts, diamonds, clubs, then jokers.
     cards: tuple[Card, ...]
+    #: The cards that the hand keeps.
     hand: Hand
+    #: Books that the rules give the declarer's side for the kitty.
     kitty_books: int
+    #: Nodes of the search: the number of cards played in it.
     nodes: int
+    #: Searches of a single discard; the same one may be searched more than once.
     discards: int
+    #: Searches of a relaxed game, in which the hand keeps all its cards and chooses the discard during play;
+    #: and how many of these ruled out all discards at once.
     relaxed: int
     refuted: int
 
@@ -314,10 +297,7 @@ def best_first(
 
 @functools.cache
 def _heights(strain: Strain) -> tuple[int, ...]:
-    """A sort key for every card, by card index: higher keys are played later, and no two are equal.
-
-    `best_first` subtracts `_SUITS` for each card of the suit: length counts after height, before the suit.
-    """
+    """A sort key by card index, no two equal; `best_first` subtracts `_SUITS` for each card of the suit."""
     heights = []
     for card in CARDS:
         if card.suit is None or card.rank is None:

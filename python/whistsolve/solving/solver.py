@@ -209,10 +209,7 @@ class Solver:
 
 
 def _by_itself(method: Callable[Concatenate[Solver, _P], _Answer]) -> Callable[_P, _Answer]:
-    """A method of `Solver` as a function, each call of which has an empty table.
-
-    Making a solver takes longer than searching an endgame, so a solver that did little work is reused.
-    """
+    """A method of `Solver` as a function; a solver that did little work is cleared and used again."""
 
     @functools.wraps(method)
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _Answer:

@@ -219,12 +219,6 @@ class Deal(Shown, metaclass=GuessedType):
 
         In a page it takes the page's colours; as a file, the viewer's light or dark scheme. ``kitty``
         is the label of the cards that are in no hand, for instance ``"discards"`` after the discard.
-
-        Examples
-        --------
-        >>> picture = Deal.from_text("N:AK... QJ... T9... 87...").svg()
-        >>> picture[:4], picture[-6:]
-        ('<svg', '</svg>')
         """
         return str(rendering("show").Diagram.of_deal(self, kitty).svg())
 

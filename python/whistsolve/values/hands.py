@@ -44,11 +44,6 @@ class Hand(Shown):
     cards : Hand, str or iterable of Card or str
         Text as in :meth:`from_text`, or the cards. By default the hand is empty.
 
-    Attributes
-    ----------
-    mask : int
-        The set as an integer: bit ``card.index`` is set for each card.
-
     Examples
     --------
     >>> hand = Hand("AK.Q..T98765432.BL")
@@ -60,6 +55,7 @@ class Hand(Shown):
     '..A2..B'
     """
 
+    #: The set as an integer: bit ``card.index`` is set for each card.
     mask: int
 
     def __init__(self, cards: HandLike = ()) -> None:

@@ -54,10 +54,7 @@ def seat_value(seat: int, seats: int) -> str | int:
 
 
 def seats_named_as(seat: object, seats: int, number: str = "seat {}") -> tuple[str, ...]:
-    """The names of all seats, for messages, in the style of ``seat``: ``S``, ``South`` or ``seat 2``.
-
-    If ``seat`` is neither text nor an integer, they are letters with four seats, otherwise numbers.
-    """
+    """The names of all seats, for messages, in the style of ``seat``: ``S``, ``South`` or ``seat 2``."""
     said = seat.strip() if isinstance(seat, str) else ""
     if seats != len(SEAT_LETTERS) or said.isdigit() or (not said and isinstance(seat, SupportsIndex)):
         return tuple(number.format(index) for index in range(seats))

@@ -72,8 +72,7 @@ def unread_options(hand: PlayedHand) -> list[str]:
 def scores_before(hand: PlayedHand, rules: Rules) -> tuple[int, ...] | None:
     """The scores before a hand by player, from a tag ``GameScores`` or ``Scores``; ``None`` without one.
 
-    The former has the scores at the time of the export: after a hand that was played to its end, its points
-    are subtracted. Raises `WhistError` if such a hand cannot be scored by the rules.
+    From ``GameScores``, those of the export, the points of a hand that was played to its end are subtracted.
     """
     tag = hand.tag("GameScores")
     found = re.fullmatch(r"([NESW]):((?:\s*[-+]?\d{1,4}\b){4})\s*", "" if tag is None else tag.value)

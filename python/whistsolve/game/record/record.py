@@ -168,8 +168,8 @@ def takers(hand: PlayedHand, rules: Rules) -> tuple[int, ...]:
 def score_played(hand: PlayedHand, rules: Rules, *, kept: int | None = None) -> HandScore | WhistScore:
     """The score of a recorded hand by seat; errors are those of `score_hand` and `takers`.
 
-    ``kept`` is as for `score_hand`, by default what the tag ``Kept`` says. `ActError` if contract or a tag
-    that points depend on is missing, `RulesError` if the rules are of other hands.
+    ``kept`` is by default what the tag ``Kept`` says. `ActError` if contract or a tag that points depend on
+    is missing, `RulesError` if the rules are of other hands.
     """
     if hand.contract is None:
         missing = "was passed out" if is_passed_out(hand) else "has no contract"

@@ -195,14 +195,10 @@ def score_books(
     by_penalty: bool | None = None,
     resigned: bool = False,
 ) -> HandScore:
-    """The score of a contract that the rules allow, from books after penalties.
+    """The score of a contract that the rules allow, from books after penalties; see `score_hand`.
 
-    `own` are the books of the declarer's side and `theirs` those of the others, including the kitty's;
-    `each` are those of each seat's (or hand's) side, used for opponents under
-    ``nonbidders_score="per_trick"`` with more than two sides. `taken` are the declarer's side's before
-    penalties, if there were any. If `by_penalty` is True the contract counts as made with at least the books
-    needed, if False as set; further books and opponents' odd tricks count as they are. If `resigned` it is
-    set. `by` and `kept`: see `score_hand`.
+    `each` has the books of each seat's (or hand's) side, for opponents who score their tricks. `taken` are
+    the declarer's side's before penalties, if there were any. `by_penalty` is as in `HandScore`.
     """
     needed = contract.level + rules.bid_base
     score = HandScore(contract, own, needed, (), False, by_penalty, resigned)

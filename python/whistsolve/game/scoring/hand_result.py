@@ -210,11 +210,10 @@ def result_of(setup: Setup, snapshot: HandSnapshot) -> HandResult:
 def _apply_penalties(
     calls: Sequence[CalledRenege], sides: Sequence[int], rules: Rules, books: list[int]
 ) -> tuple[PenaltyPaid, ...]:
-    """Apply the penalties of reneges and false calls in the order called; changes `books` of the sides.
+    """The penalties of reneges and false calls in the order called; changes `books` of the sides.
 
-    A side loses no more books than it has at that point, including the kitty's. Source: seed rules of bid
-    whist (three books, also for a false call). That the other side gains them is this library's reading:
-    otherwise a renege of the defenders would change nothing. The choice of a penalty follows Portland Club
+    A side loses no more books than it has then. That the other side gains them is this library's reading of
+    the seed rules, by which a renege of the defenders would change nothing. The choice follows Portland Club
     1900, law 75.
     """
     choice = Penalty.alternatives(rules.renege_penalty)

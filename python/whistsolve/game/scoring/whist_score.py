@@ -111,10 +111,9 @@ def score_whist_books(
     target: int | None,
     kept: int = 0,
 ) -> WhistScore:
-    """The score of a hand from the tricks of both sides, after penalties.
+    """As `score_whist_hand`, from the tricks of both sides after penalties.
 
-    Parameters are as for `score_whist_hand`. A numeric ``honours_bar`` applies to the first session; in the
-    second it is as far below the target as in the first, which is this library's reading.
+    In the second session ``honours_bar`` is as far below the target as in the first: this library's reading.
     """
     book = 0 if rules.made_scoring == "per_trick" else BOOK
     odd = (max(taken[0] - book, 0), max(taken[1] - book, 0))

@@ -45,9 +45,8 @@ class Percentiles:
 class TimedCells:
     """Cells with their times and nodes. A cell is one deal in one strain, solved for all leaders.
 
-    ``tricks`` of the leader's side have shape (deals, seats, strains). ``seconds``, from packing a cell to
-    its last result, and ``nodes`` have shape (deals, strains). ``elapsed`` is the time for all cells, in
-    seconds; with several threads it is less than the sum of ``seconds``.
+    ``tricks`` have shape (deals, seats, strains), ``seconds`` and ``nodes`` (deals, strains). ``elapsed`` is
+    the time for all cells, with several threads less than the sum of ``seconds``.
     """
 
     tricks: NDArray[np.uint8]
