@@ -48,36 +48,19 @@ def random_deals(
     first: int = 0,
     cancel: Cancellation | None = None,
 ) -> NDArray[np.uint64]:
-    """Random deals as an array; all deals are equally likely.
+    """Random deals as an array, all equally likely; seed and rules as for :meth:`whistsolve.Deal.random`.
 
-    Parameters
-    ----------
-    count : int
-    seed : int or None
-        The same integer, of any size or sign, gives the same deals on all machines and versions.
-        ``None`` draws new ones each time.
-    rules : Rules or None
-        The rules that set deck, number of players and hand size; a single joker is the big one.
-        ``None``: all 54 cards, four hands of twelve, a kitty of six.
-    known : mapping of seat to Hand or str, or None
-        Cards of a seat, or of the kitty for the key ``"kitty"``, in every deal; the other cards are drawn.
-    first : int
-        The number of the first deal in the stream of the seed. ``random_deals(5, seed, first=10)`` gives the
-        deals 10 to 14 of ``random_deals(15, seed)``; deal 0 is ``Deal.random(seed)``.
+    The array is uint64, shape (count, hands), or (count, hands + 1) if cards are left over: the last column
+    is then the kitty. In games with dummies four hands are dealt; with jokers, that column has the cards that
+    the dummies get beyond the size of a hand.
 
-    Returns
-    -------
-    ndarray
-        uint64, shape (count, hands), or (count, hands + 1) if cards are left over: the last column is then
-        the kitty. In games with dummies four hands are dealt; with jokers, that column has the cards that
-        the dummies get beyond the size of a hand.
+    ``known`` has cards by seat, or of the kitty for the key ``"kitty"``, for every deal; others are drawn.
+    ``first`` is the number of the first deal in the stream of the seed: ``random_deals(5, seed, first=10)``
+    gives the deals 10 to 14 of ``random_deals(15, seed)``; deal 0 is ``Deal.random(seed)``.
 
-    Raises
-    ------
-    WhistError
-        If count, seed or first is not an integer in its range; RulesError if rules is not a Rules.
-    DealError, NotationError
-        If known cards cannot be read, are not in the deck, occur twice, or are more than a hand holds.
+    Raises `WhistError` if a number is not an integer in its range, `RulesError` if rules cannot be read, and
+    `DealError` or `NotationError` if known cards cannot be read, are not in the deck, occur twice, or are
+    more than a hand holds.
     """
     rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
     start = read_integer(first, "first", WhistError, 0, 2**61)

@@ -71,23 +71,12 @@ class DealCount(Shown):
 class ConditionalDeals:
     """All deals that satisfy conditions: their number, and random ones drawn uniformly.
 
-    Parameters
-    ----------
-    where : str, callable, or iterable of them
-        Conditions that must all hold: text as in docs/dealing.md, or functions that take a `Deal` and
-        return true or false, always the same for the same deal.
-    rules : Rules or None
-        The rules whose deck, number of players and hand size to use. ``None``: all 54 cards, four hands of
-        twelve, a kitty of six.
-    deck, sizes
-        The cards dealt, and the sizes of the hands and the kitty, as for `Knowledge.of_hand`.
+    ``where`` is one or several conditions that must all hold: text as in docs/dealing.md, or functions that
+    take a `Deal` and return true or false, always the same for the same deal. ``rules`` are as for
+    :meth:`whistsolve.Deal.random`, ``deck`` and ``sizes`` as for `Knowledge.of_hand`.
 
-    Raises
-    ------
-    NotationError, RulesError, DealError
-        If a condition, rules, deck or sizes cannot be read, or the sizes do not fit the deck.
-    LayoutError
-        If counting cards shows that no deal satisfies all conditions.
+    Raises `WhistError` if a condition, rules, deck or sizes cannot be read, `DealError` if the sizes do not
+    fit the deck, `LayoutError` if counting cards shows that no deal satisfies all conditions.
 
     Notes
     -----
@@ -156,19 +145,9 @@ class ConditionalDeals:
     ) -> DealCount:
         """The number of deals that satisfy the conditions: exact if it can be counted, else estimated.
 
-        Parameters
-        ----------
-        samples : int or None
-            Sample size of an estimate; by default 100,000, or 1,000 with ``tricks(...)``.
-        seed : int or None
-            Seed of an estimate; the same integer gives the same estimate.
-        progress : callable or None
-            Called with the number of samples done and the total number.
-
-        Raises
-        ------
-        WhistError
-            If samples or seed is not an integer in its range, or progress cannot be called.
+        ``samples`` of an estimate are by default 100,000, or 1,000 with ``tricks(...)``; the same ``seed``
+        gives the same estimate. ``progress`` is called with the number of samples done and the total number.
+        Raises `WhistError` if one of them cannot be read.
         """
         searched = any(cost_of(term) == SOLVED for term in self._proposal.left)
         usual, block = (_SOLVED_SAMPLES, _SOLVED_AT_ONCE) if searched else (_SAMPLES, _SAMPLED_AT_ONCE)
@@ -205,28 +184,13 @@ class ConditionalDeals:
     ) -> NDArray[np.uint64]:
         """Independent random deals that satisfy the conditions.
 
-        Parameters
-        ----------
-        count, seed, first
-            As for `whistsolve.dealing.random_deals`.
-        tries : int
-            Maximum number of proposals for one deal.
-        progress : callable or None
-            Called with the number of deals found and the total number.
+        An array: uint64, shape (count, hands), with one more column for the kitty if there is one. ``count``,
+        ``seed`` and ``first`` are as for `whistsolve.dealing.random_deals`, ``tries`` is the maximum number
+        of proposals for one deal. ``progress`` is called with the number of deals found and the total number.
 
-        Returns
-        -------
-        ndarray
-            uint64, shape (count, hands), with one more column for the kitty if there is one.
-
-        Raises
-        ------
-        LayoutError
-            If none of the proposals for a deal satisfies the conditions; the message says how many did.
-        WhistError
-            If another argument is not an integer in its range, or progress cannot be called.
-        Interrupted, Stopped
-            If the call is interrupted or cancelled; ``.partial`` has the deals found until then.
+        Raises `LayoutError` if none of the proposals for a deal satisfies the conditions (the message says
+        how many did), `WhistError` if another argument cannot be read, and `Interrupted` or `Stopped`, whose
+        ``.partial`` has the deals found until then.
         """
         rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
         start = read_integer(first, "first", WhistError, 0, STRIDE - MOST_ROWS)

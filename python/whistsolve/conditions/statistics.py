@@ -129,27 +129,15 @@ def deal_average(
 ) -> DealAverage:
     """The mean of an expression over deals.
 
-    Parameters
-    ----------
-    expression : str
-        A number as in conditions, such as ``"hcp(N) + hcp(S)"``, or a condition: true counts 1 and false 0,
-        so that the mean is a share.
-    deals : iterable of Deal or str, or ndarray
-        At least one deal, as from `deals_where`. An array, as from `whistsolve.dealing.random_deals`, is
-        uint64, of shape (deals, hands), with one more column for the kitty if there is one.
-    rules, deck, sizes
-        The rules, deck and sizes with which the deals were dealt, as for `deals_where`.
-    progress : callable or None
-        Called with the number of deals evaluated and the total number.
+    It is a number as in conditions, such as ``"hcp(N) + hcp(S)"``, or a condition: true counts 1 and false 0,
+    so that the mean is a share. An array of deals, as from `whistsolve.dealing.random_deals`, is uint64, of
+    shape (deals, hands), with one more column for the kitty if there is one. ``rules``, ``deck`` and
+    ``sizes`` are those with which the deals were dealt, as for `deals_where`. ``progress`` is called with the
+    number of deals evaluated and the total number.
 
-    Raises
-    ------
-    NotationError
-        If the text cannot be read, or contains more than one expression.
-    DealError
-        If a deal cannot be read, there are none, or the array is not like that or does not fit the deck.
-    RulesError, NotationError, LayoutError
-        If rules, deck or sizes cannot be read.
+    Raises `NotationError` if the text cannot be read, or contains more than one expression; `DealError` if a
+    deal cannot be read, there are none, or the array is not like that or does not fit the deck; and
+    `WhistError` if rules, deck or sizes cannot be read.
     """
     columns = Columns.read(rules, deck, sizes)
     ((text, values),) = _evaluated(expression, deals, columns, 1, progress)

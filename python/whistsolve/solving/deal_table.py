@@ -42,19 +42,9 @@ class TrickTable(Plotted, Tabular):
     As a table (see `Tabular`) it has a row for each cell, leader by leader, and the columns ``leader``,
     ``strain`` (text), ``tricks``, ``low`` and ``high`` (uint8). ``tricks`` is null if only bounds are known.
 
-    Parameters
-    ----------
-    low : ndarray
-        uint8, shape (seats, strains): lower bounds of the tricks.
-    strains : tuple of Strain
-        The columns.
-    high : ndarray, optional
-        uint8, shape (seats, strains): upper bounds of the tricks; by default equal to `low`.
-
-    Raises
-    ------
-    WhistError
-        If an array has the wrong dtype or shape, or a lower bound is above the upper one.
+    It is made from the lower bounds, the strains of the columns, and the upper bounds, by default equal to
+    the lower. Bounds are uint8, shape (seats, strains). Raises `WhistError` if dtype or shape is wrong, or a
+    lower bound is above the upper one.
     """
 
     __slots__ = ("_high", "_low", "_strains")

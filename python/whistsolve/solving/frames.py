@@ -22,17 +22,8 @@ _BATCH = 1000
 class DealFrame(Shown, Tabular):
     """Deals as a table with the column ``deal``: their texts, which `solve_many` can read.
 
-    Parameters
-    ----------
-    deals : iterable of Deal or str, or ndarray
-        Deals with or without a kitty; an array is uint64, shape (deals, seats), as from `random_deals`.
-    kitty : bool
-        Whether the last column of an array is the kitty.
-
-    Raises
-    ------
-    DealError
-        If a deal cannot be read; the message has its number.
+    An array is uint64, shape (deals, seats), as from `random_deals`; with ``kitty`` its last column is the
+    kitty. Raises `DealError` if a deal cannot be read; the message has its number.
 
     Examples
     --------
@@ -66,21 +57,9 @@ class TrickFrame(Shown, Tabular):
     ``wide=True`` there is a row for each deal, in a thirtieth of the memory: ``deal``, and a column of tricks
     for each leader and strain, ``N S+`` to ``W NT-``.
 
-    Parameters
-    ----------
-    deals, kitty
-        As for `DealFrame`.
-    tricks : ndarray
-        uint8, shape (deals, seats, strains), as `solve_many` returns it.
-    strains : iterable of Strain or str, optional
-        The strains that were solved; by default S+ H+ D+ C+ NT+ S- H- D- C- NT-.
-    wide : bool
-        Whether there is a row for each deal, with a column for each leader and strain.
-
-    Raises
-    ------
-    DealError, NotationError, WhistError
-        If an argument cannot be read, or the shape of the tricks does not fit the deals and strains.
+    ``deals`` and ``kitty`` are as for `DealFrame`. ``tricks`` are uint8, shape (deals, seats, strains), as
+    `solve_many` returns them; ``strains`` are those that were solved, by default its own. Raises `WhistError`
+    if an argument cannot be read, or the shape of the tricks does not fit the deals and strains.
 
     Examples
     --------

@@ -70,33 +70,13 @@ def exchange_jokers(
     """The deal after jokers are exchanged for discards, as under ``joker_no_trump="exchanged"``.
 
     Before the first lead of a no-trump hand each holder of a joker, in the order of play after the
-    declarer, exchanges it for a card from the discards that is not a joker.
+    declarer, exchanges it for a card from the discards that is not a joker. The deal has the hands after the
+    declarer discarded, and the discards as its kitty, in which the jokers are afterwards. ``picks`` are the
+    cards received, in the order of exchange; by default they are drawn blindly with the ``seed``.
 
-    Parameters
-    ----------
-    deal : Deal or str
-        The hands after the declarer discarded; the kitty is the pile of discards.
-    declarer : int or str
-        The seat that discarded. A joker in this hand is an error, since the declarer must discard it; but
-        under ``exchange_bidder_must_bury=False`` it is exchanged, after all others.
-    picks : sequence of Card or str, optional
-        The card received for each joker, in the order of exchange; by default drawn blindly.
-    seed : int, optional
-        Seed for the blind draw.
-    rules : Rules, optional
-        Used for the direction of play, and for jokers in the declarer's hand.
-
-    Returns
-    -------
-    Deal
-        The hands, of the same size as before and without jokers; the jokers are in the kitty.
-
-    Raises
-    ------
-    DealError
-        If there are more jokers to exchange than other discards, or the declarer must have discarded one.
-    NotationError
-        If a pick is not among the discards, or the number of picks is wrong.
+    Raises `NotationError` if a pick is not among the discards, or there are not as many as jokers. Raises
+    `DealError` if there are more jokers than other discards, or the declarer holds one, who must discard it;
+    under ``exchange_bidder_must_bury=False`` it is exchanged, after all others.
     """
     before = Deal.of(deal)
     first = seat_index(declarer, before.seats, "declarer")
@@ -221,13 +201,9 @@ def best_line(
 ) -> BestLine:
     """One line of best play of both sides from a position to the end, with the value after each card.
 
-    Parameters and errors are those of `solve`.
-
-    Returns
-    -------
-    BestLine
-        Every card keeps the value. Of equally good cards it has the first in the order of `solve_cards`, the
-        cheapest; where the declarer's side leads the last, so that it cashes its winners first.
+    Parameters and errors are those of `solve`. Every card keeps the value. Of equally good cards it has the
+    first in the order of `solve_cards`, the cheapest; where the declarer's side leads the last, so that it
+    cashes its winners first.
 
     Examples
     --------

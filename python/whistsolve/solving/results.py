@@ -184,12 +184,8 @@ class CardTricks(Mapping[Card, int]):
 
     A mapping of cards to tricks that also takes text: ``tricks["SA"]``, ``"SA" in tricks``. If a limit of the
     call was reached, a number may be unknown: reading it raises a WhistError, while `low`, `high` and
-    `bounds` are always known. KeyError if the card is not legal.
-
-    Parameters
-    ----------
-    bounds : dict of Card to (int, int)
-        The lower and upper bound for each card, best first.
+    `bounds` are always known. KeyError if the card is not legal. It is made from the lower and upper bound of
+    each card, best first.
     """
 
     __slots__ = ("_bounds",)

@@ -32,15 +32,8 @@ class Solver:
     reused. Repeating a call with the same limit gives closer bounds. Only one thread at a time may use a
     solver; a second one gets a `WhistError`. Copying or pickling a solver raises `TypeError`.
 
-    Parameters
-    ----------
-    memory_mb : int
-        Cap on the transposition table, 1 to 65536 MiB. Memory is used only as the table fills.
-
-    Raises
-    ------
-    WhistError
-        If the cap is not an integer in this range.
+    ``memory_mb``, 1 to 65536 MiB, is the cap on the table, which uses memory only as it fills. Raises
+    `WhistError` if it is not an integer in this range.
     """
 
     __slots__ = ("_core", "_resources")
