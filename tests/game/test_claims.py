@@ -119,7 +119,7 @@ def test_what_cannot_be_claimed_or_answered():
         (["accept"], "act accept is not of this stage of the hand, play: expected a card"),
         (["claim", "SA"], "a claim awaits an answer, expected 'accept' or 'contest'"),
         (["claim", "claim"], "act claim is not of this stage of the hand, claim: expected 'accept' or"),
-        (["claim", "settle"], "a claim awaits an answer"),
+        (["claim", "settle"], "expected 'accept' or 'contest'"),
         (["claim", "accept", "resign"], "cannot resign under resigning='none'"),
     ):
         state = pushed(in_play(), *acts[:-1])

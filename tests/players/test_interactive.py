@@ -36,8 +36,8 @@ def test_reneges_are_called_and_corrected_by_whose_business_it_is():
     list(hand.answers())
     while hand.state.stage != "play":
         hand.auto()
-    refused(hand, "renege 1 by 0", "called by 1, yourself")
-    refused(hand, "correct S2 of 0", "a hand that you play")
+    refused(hand, "renege 1 by 0", "expected one of player 1")
+    refused(hand, "correct S2 of 0", "expected one of player 1's hands")
     hand = InteractiveHand(state, DoubleDummyPlayer())
     for act in ("1+", "pass", "pass", "pass", "S+", "SA", "H3"):
         hand.do(act)
@@ -55,7 +55,7 @@ def test_claims_and_resignations_are_of_the_person_alone():
     state = HandState("N:A4... K3... Q2... J5...", rules, dealer=3)
     pushed(state, "2+", "pass", "pass", "pass", "S+", "SA")
     hand = InteractiveHand(state, DoubleDummyPlayer(), seat=1)
-    refused(hand, "claim 1 by 0", "expected a claim by 1, yourself")
+    refused(hand, "claim 1 by 0", "expected one of player 1")
     refused(hand, "resign", "only the declarer resigns: that is player 0, not you")
     done = hand.do("claim")
     assert (done.player, done.hand, done.hidden) == (1, None, False) and not hand.is_turn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
@@ -83,7 +83,7 @@ class Dialogue:
             who += ", all hands open" if who else "all hands open"
         if not self._as_json:
             print_shown(Line(f"{rules.game}, {who}, seed {self._seed}; 'help' tells what can be typed"))
-        self._go_on(None)
+        self._go_on()
         for line in typed_lines():
             words = line.split()
             if not words or words[0].startswith("#"):
@@ -116,8 +116,7 @@ class Dialogue:
             case "auto":
                 self._go_on(hand.auto(), by_bot=True)
             case "auto all":
-                first = hand.auto()  # raises an error if the hand is over
-                self._follow([first], self._rest(), self._print_acts([first], by_bot=True))
+                self._go_on(hand.auto(), by_bot=True, to_end=True)
             case "show":
                 self._show()
             case "score":
@@ -143,23 +142,13 @@ class Dialogue:
             case _:
                 self._go_on(hand.do(line))
 
-    def _go_on(self, first: PerformedAct | None, *, by_bot: bool = False) -> None:
-        """Let the other players act until it is the person's turn, then show the hand."""
-        done = [] if first is None else [first]
-        self._follow(done, self._hand.answers(), self._print_acts(done, by_bot=by_bot))
-
-    def _follow(
-        self, done: list[PerformedAct], others: Iterator[PerformedAct], check: ClaimCheck | None
-    ) -> None:
-        """Print acts of other players as they come, then show the hand."""
-        for each in others:
-            check = self._print_acts([each], by_bot=True) or check
-            done.append(each)
+    def _go_on(self, *first: PerformedAct, by_bot: bool = False, to_end: bool = False) -> None:
+        """Let the other players act until it is the person's turn, or all to the end; then show the hand."""
+        done, check, hand = [*first], self._print_acts(first, by_bot=by_bot), self._hand
+        while not hand.state.is_over and (to_end or not hand.is_turn):
+            done.append(hand.auto())
+            check = self._print_acts(done[-1:], by_bot=True) or check
         self._show(done, check)
-
-    def _rest(self) -> Iterator[PerformedAct]:
-        while not self._hand.state.is_over:
-            yield self._hand.auto()
 
     def _next(self) -> None:
         """Deal the next hand of the match; after its last one, the first of another."""
@@ -172,18 +161,16 @@ class Dialogue:
         self._earlier.append(state)
         new = self._match.new_hand(seed=self._seed + len(self._earlier))
         self._hand, self._adviser = self._seated(new)
-        self._go_on(None)
+        self._go_on()
 
     def _show(self, done: Sequence[PerformedAct] = (), check: ClaimCheck | None = None) -> None:
         hand, state = self._hand, self._hand.state
         self._printed = len(state.tricks)
         values = self._values() if hand.is_open and state.stage == "play" else {}
+        names: dict[int | None, str] = dict(enumerate(self._names))
         acts = [
-            {
-                "player": None if each.player is None else self._names[each.player],
-                "hand": None if each.hand is None else self._names[each.hand],
-                "act": None if each.hidden else str(each.act),
-            }
+            {"player": names.get(each.player), "hand": names.get(each.hand)}
+            | {"act": None if each.hidden else str(each.act)}
             for each in done
         ]
         answer: dict[str, object] = {"done": acts, **state_json(state, hand.shown_to, self._names)}
@@ -327,9 +314,10 @@ def state_json(state: HandState, seat: int | None, names: Sequence[str]) -> dict
 
 def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
     """Tricks won so far, and at the end the result."""
-    tricks = dict(zip(names, state.tricks_won, strict=True))
-    if not state.is_over:
-        return {"tricks_won": tricks, "points": None, "made": None, "void": None}
-    result = state.result()
-    points = dict(zip(names, result.points, strict=False))
-    return {"tricks_won": tricks, "points": points, "made": result.made, "void": result.void or None}
+    result = state.result() if state.is_over else None
+    return {
+        "tricks_won": dict(zip(names, state.tricks_won, strict=True)),
+        "points": result and dict(zip(names, result.points, strict=False)),
+        "made": result and result.made,
+        "void": (result and result.void) or None,
+    }

@@ -106,11 +106,6 @@ class WhistState(pyspiel.State):
         chance = 1 / len(cards)
         return [(card, chance) for card in cards]
 
-    def _rows(self) -> list[Hand]:
-        cards = iter(self.dealt)
-        sizes = dealt_sizes(self._rules)
-        return [Hand.from_mask(sum(1 << card for card in islice(cards, size))) for size in sizes]
-
     def _legal_actions(self, player: int) -> list[int]:
         return [] if self.play is None else self.play.numbers()
 
@@ -127,7 +122,8 @@ class WhistState(pyspiel.State):
 
     def _finish_deal(self) -> None:
         """Begin the hand, or have the trump card turned up first."""
-        rules, rows, extra, turned = self._rules, self._rows(), None, None
+        rules, cards, extra, turned = self._rules, iter(self.dealt), None, None
+        rows = [Hand.from_mask(sum(1 << card for card in islice(cards, size))) for size in dealt_sizes(rules)]
         if rules.trump_rule == "last_dealt_card":
             if len(self.dealt) == len(self._deck):
                 self._left = sorted(card.index for card in rows[self._dealer] - rules.deck.jokers)

@@ -71,7 +71,7 @@ class NumberedHand:
     @property
     def view(self) -> HandView:
         """The view of the player to act, for a `Player`. Raises `ActError` if nobody is."""
-        return self.hand.view(-1 if self.hand.to_act is None else self.hand.to_act)
+        return self.hand.view()
 
     @property
     def draws(self) -> tuple[Card, ...]:
@@ -200,7 +200,8 @@ def place(hand: HandState, table: HandTable, row: int = 0) -> None:
     hands, plays, at, strain = list(now.hands), now.plays, numbering.at, now.strain
     for played in plays:
         hands[played.hand] |= 1 << played.card.index
-    marks = [at["dealer"] + setup.dealer, *(numbering.call_mark(player, call) for player, call in hand.calls)]
+    marks = [numbering.calls[player] + numbering.number[call] for player, call in hand.calls]
+    marks += [at["dealer"] + setup.dealer]
     marks += [] if now.declarer is None else [at["declarer"] + now.declarer]
     marks += [] if setup.turned is None else [at["turned"] + setup.turned.index]
     leader = plays[0].hand if plays else now.leader if now.stage in ("play", "claim") else -1

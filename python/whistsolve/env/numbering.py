@@ -63,18 +63,19 @@ class Numbering:
     """All of it for some rules."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.acts, self.layout = rules, acts_of(rules), layout(rules)
+        self.acts, self.layout = acts_of(rules), layout(rules)
         #: The number of each act; a card has the same to play it, to discard it and to take it for a joker.
         self.number: Mapping[Act, int] = {
             **{act: card.index for card in CARDS for act in (Discard(Hand([card])), Exchange(card))},
             **{act: number for number, act in enumerate(self.acts)},
         }
         fields: Mapping[str, Any] = self.layout.fields or {}
-        offsets = [fields[name][1] // 4 for name in self.layout.names or ()]
         #: Where each array of the layout begins, and how many numbers there are.
-        self.at: dict[str, int] = dict(zip(self.layout.names or (), offsets, strict=True))
+        self.at: dict[str, int] = {name: place // 4 for name, (_, place) in fields.items()}
         self.size = self.layout.itemsize // 4
-        self._calls: int = fields["calls"][0].shape[1]
+        #: For each player, where a call is observed, less the number of the call.
+        first, calls = self.at["calls"] - self.number.get(PASS, 0), fields["calls"][0].shape[1]
+        self.calls = [first + player * calls for player in range(rules.players)]
         #: Trumps and ranking of each strain by number; no-trump is -1.
         self.strains = {
             each: (-1 if each.is_no_trump else SUIT_LETTERS.index(each.trump), RANKINGS.index(each.ranking))
@@ -86,8 +87,8 @@ class Numbering:
         heights = [TrickRules(rules, Strain("NT", ranking)).heights for ranking in RANKINGS]
         jokers = _JOKERS.get(rules.joker_no_trump, 0) + _JOKERS_LED.get(rules.joker_lead_no_trump, 0)
         self._facts = (
-            rules.players, rules.dealt_hands, np.array(offsets, np.int32), self.size, len(self.acts),
-            rules.deck.mask, np.array(heights, np.int8), jokers + 8 * rules.joker_any_time,
+            rules.players, rules.dealt_hands, np.array([*self.at.values()], np.int32), self.size,
+            len(self.acts), rules.deck.mask, np.array(heights, np.int8), jokers + 8 * rules.joker_any_time,
             rules.reveal_discards_at_end,
         )  # fmt: skip
 
@@ -96,10 +97,6 @@ class Numbering:
     def of(rules: Rules) -> Numbering:
         """The numbering of some rules, made once."""
         return Numbering(rules)
-
-    def call_mark(self, player: int, call: Act) -> int:
-        """Where it is observed that a player has made a call."""
-        return self.at["calls"] + player * self._calls + (self.number[call] - self.number[PASS])
 
     def table(self, rows: int) -> _kernels.HandTable:
         """A table for so many hands."""

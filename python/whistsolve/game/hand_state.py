@@ -11,7 +11,7 @@ from whistsolve.errors import ActError
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.game.hand import before_play, card_play
 from whistsolve.game.hand.acts import Act, CallHonours, Correct, Exchange, Settle, read_act
-from whistsolve.game.hand.claims import may_claim_redeal
+from whistsolve.game.hand.claims import no_redeal
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.setup import Setup, Standing, random_cards, read_setup
 from whistsolve.game.hand.snapshot import CalledRenege, HandSnapshot, Stage, TrickPlayed
@@ -358,7 +358,7 @@ class HandState(Shown):
     def may_claim_redeal(self) -> bool:
         """Whether the player to act may have the cards dealt again, under ``redeal_claim``."""
         turn = self.to_act
-        return turn is not None and may_claim_redeal(self._setup, self._snapshots[-1], turn)
+        return turn is not None and not no_redeal(self._setup, self._snapshots[-1], turn)
 
     @property
     def may_call_renege(self) -> bool:

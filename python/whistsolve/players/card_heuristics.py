@@ -102,28 +102,23 @@ class TableKnowledge:
         open_cards = sum(
             cards.mask for hand in rivals for cards in (self.view.hands[hand],) if cards is not None
         )
-        count = 0
-        for card in Hand.from_mask((self.hidden | open_cards) & mask):
-            for hand in rivals:
-                beats = self.rules.winner((*trick, CardPlayed(hand, card))) == hand
-                if beats and self.may_play(hand, card.index, trick):
-                    count += 1
-                    break
-        return count
+
+        def beats(card: Card, hand: int) -> bool:
+            wins = self.rules.winner((*trick, CardPlayed(hand, card))) == hand
+            return wins and self.may_play(hand, card.index, trick)
+
+        cards = Hand.from_mask((self.hidden | open_cards) & mask)
+        return sum(any(beats(card, hand) for hand in rivals) for card in cards)
 
     def rivals_may_hold_trumps(self) -> bool:
         """Whether an opponent may still hold a trump."""
         if self.trump is None:
             return False
-        suit = next(suit for suit in Suit if suit.letter == self.trump)
+        suit = Suit.of(self.trump)
         trumps = SUIT_MASKS[suit] | JOKER_MASK
-        for hand in self.rivals:
-            cards = self.view.hands[hand]
-            if cards is not None and cards.mask & trumps:
-                return True
-            if cards is None and self.hidden & trumps and int(suit) not in self.voids[hand]:
-                return True
-        return False
+        own = [hand for hand in self.rivals if self.view.hands[hand] is None and suit not in self.voids[hand]]
+        seen = [cards.mask & trumps for cards in (self.view.hands[hand] for hand in self.rivals) if cards]
+        return any(seen) or (bool(own) and self.hidden & trumps != 0)
 
 
 def heuristic_play(view: HandView) -> Play:
@@ -203,17 +198,14 @@ def _led(table: TableKnowledge, order: Sequence[Card]) -> Card:
     plain = [card for card in certain if not table.is_trump(card)]
     if plain:
         # From the longest suit in no-trump, otherwise from the shortest.
-        return (max if table.trump is None else min)(plain, key=lambda card: _length(table, card))
+        lengths = {card: sum(each.suit == card.suit for each in table.held) for card in plain}
+        return (max if table.trump is None else min)(plain, key=lambda card: lengths[card])
     for card in order:  # towards partner's void or certain winner
         if not table.is_trump(card) and _helps_partner(table, card, declares):
             return card
     if certain and not table.rivals_may_hold_trumps():
         return certain[0]
     return _exit(table, order, threats)
-
-
-def _length(table: TableKnowledge, card: Card) -> int:
-    return sum(each.suit == card.suit for each in table.held)
 
 
 def _helps_partner(table: TableKnowledge, card: Card, declares: bool) -> bool:

@@ -166,7 +166,7 @@ class Contest:
                 chosen.close()
                 raise ActError("act is a coroutine: expected a plain method, which may call asyncio.run")
             act = state.read(chosen)
-            _check_own(act, state, player)
+            check_own(act, state, player)
             if not isinstance(act, Settle):
                 _push(state, act, player, self._bots)
         except (Exception, SystemExit) as error:
@@ -210,13 +210,13 @@ def player_name(player: object) -> str:
     return repr(player) if own else type(player).__name__
 
 
-def _check_own(act: Act, state: HandState, player: int) -> None:
+def check_own(act: Act, state: HandState, player: int) -> None:
     """Check that an act is the player's own: some acts may name another."""
     named = getattr(act, "player", None)
     if named not in (None, player):
         raise ActError(f"act '{act}' is one of player {named}: expected one of player {player}")
-    hand = getattr(act, "hand", None)
-    if hand is not None and state.seating.controllers[hand] != player:
+    hand: Any = getattr(act, "hand", None)
+    if dict(enumerate(state.seating.controllers)).get(hand, player) != player:
         raise ActError(f"act '{act}' is one of hand {hand}: expected one of player {player}'s hands")
     if isinstance(act, Settle) and state.stage != "settlement":
         raise ActError(f"act '{act}' is not of the stage {state.stage!r}: expected another")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whistsolve._internal.reading import read_flag, read_instance, shown
+from whistsolve._internal.reading import read_flag, read_instance
 from whistsolve.errors import ActError, WhistError
-from whistsolve.game import Act, CallRenege, Claim, Correct, HandState, Misdeal, Redeal, Resign
+from whistsolve.game import Act, CallHonours, CallRenege, Claim, Correct, HandState, Misdeal, Redeal, Resign
+from whistsolve.players.contest import check_own
 from whistsolve.players.double_dummy import DoubleDummyPlayer
 from whistsolve.players.named import player_of
 from whistsolve.players.player import PeekingPlayer, Player
@@ -120,7 +121,7 @@ class InteractiveHand:
     def answers(self) -> Iterator[PerformedAct]:
         """Let the bot act until it is the person's turn; yields each act."""
         while not self.is_turn and not self.state.is_over:
-            yield self._new(self._act_of_bot(), by_person=False)
+            yield self.auto()
 
     def auto(self) -> PerformedAct:
         """Let the bot perform the next act, even if it is the person's turn.
@@ -189,25 +190,13 @@ class InteractiveHand:
         return PerformedAct(player, hand, act, hidden)
 
     def _check_person(self, act: Act, seat: int) -> None:
-        """Check that the act is the person's."""
-        wrong = f"act {shown(str(act))} is wrong: expected"
-        if isinstance(act, CallRenege):
-            if act.player != seat:
-                raise ActError(f"{wrong} a renege called by {seat}, yourself")
-        elif isinstance(act, Claim) and act.player not in (None, seat):
-            raise ActError(f"{wrong} a claim by {seat}, yourself")
-        elif isinstance(act, Resign) and self.state.declarer not in (None, seat):
+        if isinstance(act, Resign) and self.state.declarer not in (None, seat):
             who = self.state.setup.name(self.state.declarer, "player")
             raise ActError(f"only the declarer resigns: that is {who}, not you")
-        elif isinstance(act, Correct):
-            controllers, hand = self.state.seating.controllers, act.hand
-            if hand is not None and hand < len(controllers) and controllers[hand] != seat:
-                raise ActError(f"{wrong} a renege of a hand that you play")
-        elif isinstance(act, Redeal) and act.player is not None:
-            if act.player != seat:
-                raise ActError(f"{wrong} a redeal by {seat}, yourself")
-        elif isinstance(act, Misdeal):
-            return  # any player may claim a misdeal
-        elif not self.is_turn and not self.state.is_over:
+        if not isinstance(act, CallHonours):  # called for a whole side
+            check_own(act, self.state, seat)
+        out_of_turn = isinstance(act, (CallRenege, Claim, Correct, Misdeal, Resign))
+        out_of_turn |= isinstance(act, Redeal) and act.player is not None
+        if not out_of_turn and not self.is_turn and not self.state.is_over:
             who = self.state.setup.name(self.state.to_act, "player")
             raise ActError(f"it is the turn of {who}: expected you to wait")

@@ -268,9 +268,6 @@ class HeuristicPlayer(BasePlayer):
         return PASS if PASS in calls else max(bids, key=spare)
 
     def name(self, view: HandView) -> Strain:
-        return self._best_strain(view)
-
-    def _best_strain(self, view: HandView) -> Strain:
         """The best of the strains that may be named, now or after the discard."""
         strains, rules = view.possible_strains, view.rules
         surplus = len(view.hand) - min(view.sizes)
@@ -292,7 +289,7 @@ class HeuristicPlayer(BasePlayer):
         assert view.hand_to_play is not None
         held = view.hands[view.hand_to_play]
         assert held is not None
-        strain = view.strain if view.strain is not None else self._best_strain(view)
+        strain = view.strain if view.strain is not None else self.name(view)
         forced = view.forced_discards
         return forced | _discard(held - forced, strain, view.rules, view.discard_number - len(forced))
 

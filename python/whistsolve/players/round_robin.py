@@ -6,6 +6,7 @@ import itertools
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -168,20 +169,11 @@ def play_round_robin(
     def result(last: MatchesResult | None = None) -> RoundRobinResult:
         return RoundRobinResult(names, (*results, *([] if last is None else [last])))
 
+    play = partial(play_matches, matches=matches, rules=rules, seed=seed, processes=processes)
+    play = partial(play, before_play=before_play, progress=counted, on_hand=on_hand)
     for i, j in pairings:
         try:
-            found = play_matches(
-                several[i],
-                several[j],
-                matches=matches,
-                rules=rules,
-                seed=seed,
-                processes=processes,
-                before_play=before_play,
-                progress=counted,
-                on_hand=on_hand,
-                save=None if folder is None else folder / f"{i}-{j}.jsonl",
-            )
+            found = play(several[i], several[j], save=folder and folder / f"{i}-{j}.jsonl")
         except Interrupted as early:
             raise Interrupted(str(early), result(early.partial)) from None
         except Stopped as early:

@@ -186,10 +186,7 @@ Act: TypeAlias = _BeforePlay | _InPlay | DealAgain
 _FIELDS: Final = {"card": Card, "named": Suit, "cards": Hand, "strain": Strain}
 #: Acts whose text means the same at every stage.
 _WORDS: Final[dict[str, Act]] = {
-    "accept": Answer(True),
-    "contest": Answer(False),
-    "resign": Resign(),
-    "misdeal": Misdeal(),
+    str(act): act for act in (Answer(True), Answer(False), Resign(), Misdeal(), Settle())
 }
 _RENEGE: Final = re.compile(r"renege (\d{1,2}) by (\w+)(?: of (\w+))?(?: for (\S+))?", re.ASCII)
 _HONOURS: Final = re.compile(r"honours by (\w+)", re.ASCII)
@@ -326,8 +323,6 @@ def _read_play(text: str, rules: Rules) -> Act:
         return CallHonours(read_player(honours[1], rules))
     if correct := _CORRECT.fullmatch(lower):
         return Correct(Card.from_text(correct[1]), _read_hand_number(correct[2], rules))
-    if lower == "settle":
-        return Settle()
     card, colon, suit = text.partition(":")
     return Play(Card.from_text(card), Suit.of(suit.strip()) if colon else None)
 

@@ -66,12 +66,8 @@ def claimed(setup: Setup, snapshot: HandSnapshot, act: Claim) -> HandSnapshot:
             " (claims='agreed' allows it)"
         )
     claim = claim_made(setup, snapshot, act)
-    return changed(
-        snapshot,
-        stage="claim",
-        claims=(*snapshot.claims, claim),
-        laid_open=snapshot.laid_open | 1 << claim.player,
-    )
+    laid_open = snapshot.laid_open | 1 << claim.player
+    return changed(snapshot, stage="claim", claims=(*snapshot.claims, claim), laid_open=laid_open)
 
 
 def answered(setup: Setup, snapshot: HandSnapshot, act: Answer) -> HandSnapshot:
@@ -86,13 +82,8 @@ def answered(setup: Setup, snapshot: HandSnapshot, act: Answer) -> HandSnapshot:
         return snapshot
     if not claim.accepted:
         return changed(snapshot, stage="play")
-    return changed(
-        snapshot,
-        stage=stage_after_play(setup, snapshot),
-        claimed=_credited(
-            snapshot, (claim.player, claim.tricks), (claim.asked[0], claim.left - claim.tricks)
-        ),
-    )
+    shares = (claim.player, claim.tricks), (claim.asked[0], claim.left - claim.tricks)
+    return changed(snapshot, stage=stage_after_play(setup, snapshot), claimed=_credited(snapshot, *shares))
 
 
 def resigned(setup: Setup, snapshot: HandSnapshot) -> HandSnapshot:
@@ -162,19 +153,14 @@ def deal_again(setup: Setup, snapshot: HandSnapshot, act: DealAgain, to_act: int
             raise ActError(f"a misdeal cannot be claimed: {why}")
         return changed(snapshot, stage="over", plan=(), dealt_again=act)
     player = to_act if act.player is None else act.player
-    why = _no_redeal(setup, snapshot, player)
+    why = no_redeal(setup, snapshot, player)
     if player is None or why:
         raise ActError(f"a redeal cannot be claimed: {why}")
     seen = put(snapshot.seen, player, setup.everybody)
     return changed(snapshot, stage="over", plan=(), seen=seen, dealt_again=Redeal(player))
 
 
-def may_claim_redeal(setup: Setup, snapshot: HandSnapshot, player: int) -> bool:
-    """Whether a player may have the cards dealt again now."""
-    return not _no_redeal(setup, snapshot, player)
-
-
-def _no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
+def no_redeal(setup: Setup, snapshot: HandSnapshot, player: int | None) -> str:
     """Why a player cannot claim a redeal; empty if they can."""
     rules, claim = setup.rules, setup.rules.redeal_claim
     if claim == "none":

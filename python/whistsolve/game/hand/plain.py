@@ -31,8 +31,9 @@ def plain(value: object) -> Any:
         return str(value)
     if is_dataclass(value):
         return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
-    assert isinstance(value, (tuple, frozenset))
-    return [plain(each) for each in (value if isinstance(value, tuple) else sorted(value))]
+    if isinstance(value, (tuple, frozenset)):
+        return [plain(each) for each in (value if isinstance(value, tuple) else sorted(value))]
+    return value  # perhaps wrong, for an error
 
 
 def read_plain(kind: Any, value: Any, where: str) -> Any:
@@ -45,9 +46,8 @@ def read_plain(kind: Any, value: Any, where: str) -> Any:
         return read_plain(kinds[0], value, where) if len(kinds) == 1 else _text(kinds, value, where)
     if origin in (tuple, frozenset):
         check(isinstance(value, list), value, where, "a list")
-        if origin is tuple and parts[-1] is not ...:
-            check(len(value) == len(parts), value, where, f"a list of {len(parts)}")
         kinds = list(parts) if origin is tuple and parts[-1] is not ... else [parts[0]] * len(value)
+        check(len(value) == len(kinds), value, where, f"a list of {len(kinds)}")
         pairs = enumerate(zip(kinds, value, strict=True))
         return origin(read_plain(part, one, f"{where}[{i}]") for i, (part, one) in pairs)
     if origin is Literal:
@@ -72,11 +72,11 @@ def _text(kind: Any, value: Any, where: str) -> Any:
             return Suit.of(value)
     except WhistError as error:
         raise type(error)(f"{where}: {error}") from None
-    hints = _hints(kind)
-    if hints:
+    if hints := _hints(kind):
         check(isinstance(value, Mapping) and value.keys() == hints.keys(), value, where, ", ".join(hints))
-        read = {name: read_plain(hint, value[name], f"{where}.{name}") for name, hint in hints.items()}
-        return kind(**read)
+        return kind(
+            **{name: read_plain(part, value[name], f"{where}.{name}") for name, part in hints.items()}
+        )
     check(type(value) is kind or (kind is float and type(value) is int), value, where, kind.__name__)
     return value
 
@@ -84,7 +84,7 @@ def _text(kind: Any, value: Any, where: str) -> Any:
 def check(is_right: object, value: object, where: str, expected: object) -> None:
     """Raise `WhistError` unless a value that was read is right."""
     if not is_right:
-        raise WhistError(f"{where} {shown(value)} is wrong: expected {expected}")
+        raise WhistError(f"{where} {shown(plain(value))} is wrong: expected {expected}")
 
 
 @lru_cache(maxsize=32)

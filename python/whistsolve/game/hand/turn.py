@@ -174,7 +174,7 @@ def _other_acts(setup: Setup, snapshot: HandSnapshot, player: int, to_act: int |
         if controllers[renege.hand] == player
         for card in Hand.from_mask(renege.lawful)
     )
-    return (*corrections, *((Redeal(),) if claims.may_claim_redeal(setup, snapshot, player) else ()))
+    return (*corrections, *((Redeal(),) if not claims.no_redeal(setup, snapshot, player) else ()))
 
 
 def exchanges_seen(setup: Setup, snapshot: HandSnapshot, player: int) -> tuple[Exchanged, ...]:

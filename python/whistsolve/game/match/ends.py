@@ -78,12 +78,8 @@ class _Hand:
 
     def ends(self) -> Iterator[tuple[str, frozenset[int]]]:
         """Each of `ENDS` with its winners; nobody if the hand does not end the game so."""
-        rules, result, standing, everybody = (
-            self.sides.rules,
-            self.result,
-            self.standing,
-            self.sides.everybody,
-        )
+        rules, everybody = self.sides.rules, self.sides.everybody
+        result, standing = self.result, self.standing
         has_scores = rules.rise_and_fly != "on_set"
         missed = self.declarers if result.made is False else _NOBODY
         lies = max((standing.sets[player] for player in missed), default=0)
@@ -153,7 +149,7 @@ def _reaches(number: float, limit: float | None) -> bool:
 
 
 #: Points for winning a rubber, added to the points of its games.
-RUBBER_POINTS = 2
+_RUBBER_POINTS: Final = 2
 
 
 def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) -> bool:
@@ -171,7 +167,6 @@ def counts_two_games(rules: Rules, level: int, is_no_trump: bool, boston: bool) 
 
 
 def _added(values: tuple[int, ...], players: frozenset[int], more: int) -> tuple[int, ...]:
-    """The values by player, with `more` added for the given players."""
     return tuple(value + more * (player in players) for player, value in enumerate(values))
 
 
@@ -229,7 +224,7 @@ def _rubber_game(standing: Standing, winners: frozenset[int], target: int) -> St
     if max(won.games[player] for player in winners) < 2:
         return _next_game(won)
     lost = max((points for player, points in enumerate(ledger) if player not in winners), default=0)
-    final = [(points + RUBBER_POINTS - lost) * (player in winners) for player, points in enumerate(ledger)]
+    final = [(points + _RUBBER_POINTS - lost) * (player in winners) for player, points in enumerate(ledger)]
     return replace(won, ledger=tuple(final), winners=winners, reason="rubber")
 
 
