@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 from whistsolve._internal.arguments import seed_text
 from whistsolve.dealing import dealt_sizes
 from whistsolve.env.numbered_hand import NumberedHand
-from whistsolve.env.numbering import acts_of, layout
+from whistsolve.env.numbering import Numbering, acts_of, layout, number_of_play
 from whistsolve.env.resampling import other_histories
 from whistsolve.errors import LayoutError, WhistError
 from whistsolve.game import HandState, HandView
-from whistsolve.game.hand.acts import Play
 from whistsolve.game.hand.setup import read_dealer
 from whistsolve.game.scoring.contract_score import score_books
 from whistsolve.rules import Rules, rules_from_text, rules_to_text
@@ -149,9 +148,8 @@ class WhistState(pyspiel.State):
             with suppress(WhistError):  # an act that would not have been legal
                 for action in actions:
                     state.apply_action(action)
-                if not (self.play and state.play) or state.play.hand.view(player) == self.play.hand.view(
-                    player
-                ):
+                views = [each.play and each.play.hand.view(player) for each in (self, state)]
+                if views[0] == views[1]:
                     return state
         raise LayoutError(f"no other hand was found that looks the same to player {player}")
 
@@ -193,13 +191,13 @@ class WhistObserver:
 
 def recalled(view: HandView) -> dict[str, NDArray[np.float32]]:
     """What a player has seen and the observation leaves out: the order of all, from 1, and cards taken."""
-    acts = acts_of(view.rules)
+    numbering = Numbering.of(view.rules)
     plays = [play for trick in view.tricks for play in trick.plays]
-    order = np.zeros((len(view.sizes), len(acts)), np.float32)
-    for number, (player, call) in enumerate(view.calls, 1):
-        order[player, acts.index(call)] = number
-    for number, play in enumerate((*plays, *view.trick), 1):
-        order[play.hand, acts.index(Play(play.card, play.named))] = number
+    order = np.zeros((len(view.sizes), len(numbering.acts)), np.float32)
+    for turn, (player, call) in enumerate(view.calls, 1):
+        order[player, numbering.number[call]] = turn
+    for turn, play in enumerate((*plays, *view.trick), 1):
+        order[play.hand, number_of_play(play)] = turn
     taken, picks, exchanged = np.zeros((3, DECK_SIZE), np.float32)
     taken[[card.index for card in view.taken or ()]] = 1
     picks[[card.index for card in view.legal_picks]] = 1

@@ -172,19 +172,14 @@ class InteractiveHand:
         player, hand = self.state.to_act, self.state.hand_to_play
         reneges = self.state.snapshot.reneges
         self.state.push(act)
-        if isinstance(act, (CallRenege, Misdeal, Redeal, Claim, Resign)):
-            hand = None
-        if isinstance(act, CallRenege) or (isinstance(act, Redeal) and act.player is not None):
-            player = act.player
-        elif isinstance(act, Misdeal):
-            player = self.seat
-        elif isinstance(act, Claim):
-            player = self.state.snapshot.claims[-1].player
-        elif isinstance(act, Resign):
-            player = self.state.declarer
-        elif isinstance(act, Correct):
-            hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
-            player = self.state.seating.controllers[hand]
+        match act:
+            case CallRenege() | Redeal() | Claim():
+                player, hand = player if act.player is None else act.player, None
+            case Misdeal() | Resign():
+                player, hand = self.seat if isinstance(act, Misdeal) else self.state.declarer, None
+            case Correct():
+                hand = next(renege.hand for renege in reneges if renege not in self.state.snapshot.reneges)
+                player = self.state.seating.controllers[hand]
         self._by_person.append(by_person)
         hidden = self.shown_to is not None and self.state.view(self.shown_to).hides(act, player, hand)
         return PerformedAct(player, hand, act, hidden)

@@ -94,14 +94,9 @@ class SamplingPlayer(HeuristicPlayer):
         ``"quick"``, ``"normal"`` or ``"strong"``: how many layouts it samples.
     seed : int
         Seed for sampling layouts.
-    threads : int
-        Number of solver threads; the decisions do not depend on it.
-    memory_mb : int
-        Cap on the transposition tables of all threads together, 1 to 65536 MiB; there are no more threads
-        than MiB.
-    time_limit : float, optional
-        Seconds for each decision, exceeded as in `evaluate_bids`; with a limit, decisions depend on the speed
-        of the machine, and a claim that is not checked by then is contested.
+    threads, memory_mb, time_limit
+        For each decision, as for `evaluate_bids`. With a time limit decisions depend on the speed of the
+        machine, and a claim that is not checked by then is contested.
     samples : int, optional
         Number of layouts for each decision, instead of that of the strength.
     deck : Hand, str or iterable of Card or str, optional
@@ -163,11 +158,10 @@ class SamplingPlayer(HeuristicPlayer):
         self._time_limit = Limits.read(time_limit=time_limit).seconds
         self._samples = None if samples is None else read_integer(samples, "samples", WhistError, 1)
         self._effort = effort = _EFFORTS[self._strength]
-        if (number := self._samples) is not None:  # a heuristic discard stays heuristic
-            sampled = number if effort.discards else 0
-            self._effort = replace(
-                effort, calls=number, strains=number, discards=sampled, cards=number, claims=number
-            )
+        if (number := self._samples) is not None:
+            numbers: dict[str, Any] = dict.fromkeys(("calls", "strains", "cards", "claims"), number)
+            # A heuristic discard stays heuristic.
+            self._effort = replace(effort, discards=effort.discards and number, **numbers)
         self._deck = None if deck is None else Hand.of(deck)
         if model is not None:
             read_instance(model, CallModel, "model", WhistError)

@@ -139,15 +139,15 @@ def _bidding(setup: Setup, snapshot: HandSnapshot) -> dict[str, Any]:
     return {"declarer": declarer, "seating": Seating.of(rules, declarer), "plan": plan}
 
 
-def chooser(setup: Setup, snapshot: HandSnapshot) -> int:
+def chooser(dealer: int, kept: Sequence[bool | None]) -> int:
     """The player who keeps or swaps now: first the player who is not the dealer."""
-    dealer = setup.dealer % 2  # without an auction a dummy may have dealt
-    return 1 - dealer if snapshot.kept[1 - dealer] is None else dealer
+    opener = 1 - dealer % 2  # without an auction a dummy may have dealt
+    return opener if kept[opener] is None else 1 - opener
 
 
 def choose(setup: Setup, snapshot: HandSnapshot, keep: bool) -> HandSnapshot:
     """The snapshot after a player kept or swapped; hands are swapped once both have chosen."""
-    kept = put(snapshot.kept, chooser(setup, snapshot), keep)
+    kept = put(snapshot.kept, chooser(setup.dealer, snapshot.kept), keep)
     hands, seen = list(snapshot.hands), list(snapshot.seen)
     for player in range(setup.rules.players):
         if None not in kept and not kept[player]:

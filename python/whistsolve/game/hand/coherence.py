@@ -8,6 +8,7 @@ from whistsolve.errors import WhistError
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.game.hand.acts import CallHonours, Correct, Redeal
+from whistsolve.game.hand.before_play import chooser
 from whistsolve.game.hand.plain import check, plain
 from whistsolve.game.hand.seating import Seating
 from whistsolve.game.hand.trick_rules import TrickRules
@@ -146,10 +147,8 @@ def _turns(view: Any, auction: Auction | None, opts: bool) -> _Turns:
     if view.dealt_again is not None:
         return {"over": (view.hand_to_play, None)}
     if opts:
-        opener = 1 - view.dealer % 2
         hidden = rules.hand_option == "simultaneous" and view.to_act in (None, view.player)
-        chooser = opener if view.kept[opener] is None else 1 - opener
-        return {"hand_option": (None, view.to_act if hidden else chooser)}
+        return {"hand_option": (None, view.to_act if hidden else chooser(view.dealer, view.kept))}
     if auction and view.declarer is None:
         return {"over" if auction.is_over else "auction": (None, auction.to_act)}
     ended = view.claimed or view.resigned_at is not None

@@ -46,7 +46,7 @@ def player_to_act(setup: Setup, snapshot: HandSnapshot) -> int | None:
     """The player to act, see `HandState.to_act`."""
     seating = snapshot.seating
     if snapshot.stage == "hand_option":
-        return before_play.chooser(setup, snapshot)
+        return before_play.chooser(setup.dealer, snapshot.kept)
     if snapshot.stage == "auction":
         return None if snapshot.auction is None else snapshot.auction.to_act
     if snapshot.stage == "declaration":
