@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -12,7 +13,6 @@ from whistsolve._internal.reading import read_integer
 from whistsolve.errors import WhistError
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["Column", "Kind", "Tabular", "Value", "flags", "integers", "numbers", "small", "texts"]
@@ -46,19 +46,13 @@ def texts(values: Sequence[object | None]) -> Column:
     return Column("string", [None if each is None else str(each) for each in values])
 
 
-def flags(values: Sequence[bool | None]) -> Column:
-    """A column of booleans."""
-    return Column("bool", values)
-
-
-def small(values: Sequence[int | None] | NDArray[np.uint8]) -> Column:
-    """A column of integers from 0 to 255, such as tricks."""
-    return Column("uint8", values)
-
-
-def integers(values: Sequence[int | None] | NDArray[np.int64]) -> Column:
-    """A column of integers."""
-    return Column("int64", values)
+_Maker: TypeAlias = "Callable[[Sequence[Any] | NDArray[Any]], Column]"
+#: Makes a column of booleans.
+flags: _Maker = partial(Column, "bool")
+#: Makes a column of integers from 0 to 255, such as tricks.
+small: _Maker = partial(Column, "uint8")
+#: Makes a column of integers.
+integers: _Maker = partial(Column, "int64")
 
 
 def numbers(values: Sequence[float | None]) -> Column:

@@ -112,7 +112,90 @@ def analyse_play(
     read_progress(progress)
     read_callback(on_card, "on_card", "a card")
     memory = Resources.read(memory_mb=memory_mb).memory_mb
-    return _analysed(CheckedPlay(hand, rules), memory, progress, contract, on_card)
+    play = CheckedPlay(hand, rules)
+    hand, scoring = play.hand, None
+    in_all, done, nodes = len(hand.plays) + 1 + (play.holder is not None), count(1), 0
+
+    def searched(more: int = 0) -> None:
+        nonlocal nodes
+        nodes, number = nodes + more, next(done)
+        if progress is not None:
+            progress(min(number, in_all), in_all)
+
+    if contract is not False:
+        with suppress(*(() if contract else (RulesError, NotationError))):
+            for strain in all_strains(play.rules) if play.holder is not None else ():
+                dealt = play.first(strain)
+                # Points of an expected number of tricks would not be the expected points.
+                if isinstance(dealt, KittyPosition) and Discards.at(dealt, memory).expected:
+                    raise RulesError(
+                        f"tricks in {strain} are an expected number, since jokers are exchanged for"
+                        " discards drawn blindly: expected contract=False, or another exchange_pick"
+                    )
+            scoring = ContractScoring(hand.deal, play.contract, play.rules, play.side)
+            in_all += len(all_strains(play.rules)) - 1
+    first = play.first(play.contract.strain)
+    if isinstance(first, KittyPosition):
+        Discards.at(first, memory)  # raises errors before anything is solved
+    # The cards come first because the search for the discard takes most of the time.
+    solver = Solver(memory_mb=memory)
+    positions = [play.last.after(number) for number in range(len(hand.plays) + 1)]
+    solved: list[Solution] = []
+    cards: list[CardValue] = []
+    # Going from the last card to the first takes one percent fewer nodes than the other way round.
+    for index in reversed(range(len(positions))):
+        solved.insert(0, solver.solve_position(positions[index]))
+        searched()
+        if len(solved) == 1:
+            continue
+        card = hand.plays[index]
+        # The seat that held the card; a record, read without rules, may attribute it to another seat.
+        seat = play.last.seat_of(card)
+        trick, by_declarer = index // hand.seats + 1, seat in play.side
+        before, after = (each.won + each.tricks for each in solved[:2])
+        cards.insert(0, CardValue(index + 1, trick, seat, card, by_declarer, before, after, ()))
+        if on_card is not None:
+            on_card(cards[0])
+    # Better cards are searched for after all values: alternating both searches would take more nodes.
+    for index, value in enumerate(cards):
+        if value.lost > 0:
+            bounds = solver.bound_cards(positions[index])
+            kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
+            cards[index] = replace(value, better=tuple(kept))
+            if on_card is not None:
+                on_card(cards[index])
+    nodes += solver.nodes
+    del solver  # only one transposition table exists at a time
+    start = known = solved[0].won + solved[0].tricks
+    discard = None
+    if isinstance(first, KittyPosition):
+        best = solve_declarer(first, memory)
+        assert isinstance(best, BestDiscard)
+        searched(best.nodes)
+        known = int(best.tricks)
+        taker, made = next((seat, tuple(made)) for seat, made in enumerate(hand.removed) if made)
+        discard = DiscardVerdict(taker, made, start, known, best.cards if known > start else made)
+
+    def tricks_in(strain: Strain) -> int:
+        if strain == play.contract.strain:
+            return known
+        found = solve_declarer(play.first(strain), memory)
+        searched(found.nodes)
+        return int(found.tricks)
+
+    verdict = None if scoring is None else scoring.verdict(tricks_in)
+    return PlayAnalysis(
+        hand=hand,
+        rules=play.rules,
+        side=play.side,
+        start=start,
+        taken=solved[-1].won,
+        finished=play.finished,
+        cards=CardValues(cards),
+        discard=discard,
+        contract=verdict,
+        nodes=nodes,
+    )
 
 
 def read_played(hand: object) -> PlayedHand:
@@ -178,96 +261,3 @@ class CheckedPlay:
         deal = Deal(self.hand.deal.hands, self.hand.added[self.holder])
         declarer = self.contract.declarer
         return KittyPosition.read(deal, strain, declarer, self.holder, self.leader, self.rules)
-
-
-def _analysed(
-    play: CheckedPlay,
-    memory_mb: int,
-    progress: Progress | None,
-    with_contract: bool | None,
-    on_card: Callable[[CardValue], object] | None,
-) -> PlayAnalysis:
-    """The searches of an analysis, counted. Only one transposition table exists at a time."""
-    hand, contract, scoring = play.hand, play.contract, None
-    in_all, done, nodes = len(hand.plays) + 1 + (play.holder is not None), count(1), 0
-
-    def searched(more: int = 0) -> None:
-        nonlocal nodes
-        nodes, number = nodes + more, next(done)
-        if progress is not None:
-            progress(min(number, in_all), in_all)
-
-    if with_contract is not False:
-        with suppress(*(() if with_contract else (RulesError, NotationError))):
-            for strain in all_strains(play.rules) if play.holder is not None else ():
-                dealt = play.first(strain)
-                # Points of an expected number of tricks would not be the expected points.
-                if isinstance(dealt, KittyPosition) and Discards.at(dealt, memory_mb).expected:
-                    raise RulesError(
-                        f"tricks in {strain} are an expected number, since jokers are exchanged for"
-                        " discards drawn blindly: expected contract=False, or another exchange_pick"
-                    )
-            scoring = ContractScoring(hand.deal, contract, play.rules, play.side)
-            in_all += len(all_strains(play.rules)) - 1
-    first = play.first(contract.strain)
-    if isinstance(first, KittyPosition):
-        Discards.at(first, memory_mb)  # raises errors before anything is solved
-    # The cards come first because the search for the discard takes most of the time.
-    solver = Solver(memory_mb=memory_mb)
-    positions = [play.last.after(number) for number in range(len(hand.plays) + 1)]
-    solved: list[Solution] = []
-    cards: list[CardValue] = []
-    # Going from the last card to the first takes one percent fewer nodes than the other way round.
-    for index in reversed(range(len(positions))):
-        solved.insert(0, solver.solve_position(positions[index]))
-        searched()
-        if len(solved) == 1:
-            continue
-        card = hand.plays[index]
-        # The seat that held the card; a record, read without rules, may attribute it to another seat.
-        seat = play.last.seat_of(card)
-        trick, by_declarer = index // hand.seats + 1, seat in play.side
-        before, after = (each.won + each.tricks for each in solved[:2])
-        cards.insert(0, CardValue(index + 1, trick, seat, card, by_declarer, before, after, ()))
-        if on_card is not None:
-            on_card(cards[0])
-    # Better cards are searched for after all values: alternating both searches would take more nodes.
-    for index, value in enumerate(cards):
-        if value.lost > 0:
-            bounds = solver.bound_cards(positions[index])
-            kept = (each for each, (low, _) in bounds.items() if low == solved[index].tricks)
-            cards[index] = replace(value, better=tuple(kept))
-            if on_card is not None:
-                on_card(cards[index])
-    nodes += solver.nodes
-    del solver
-    start = known = solved[0].won + solved[0].tricks
-    discard = None
-    if isinstance(first, KittyPosition):
-        best = solve_declarer(first, memory_mb)
-        assert isinstance(best, BestDiscard)
-        searched(best.nodes)
-        known = int(best.tricks)
-        taker, made = next((seat, tuple(made)) for seat, made in enumerate(hand.removed) if made)
-        discard = DiscardVerdict(taker, made, start, known, best.cards if known > start else made)
-
-    def tricks_in(strain: Strain) -> int:
-        if strain == contract.strain:
-            return known
-        found = solve_declarer(play.first(strain), memory_mb)
-        searched(found.nodes)
-        return int(found.tricks)
-
-    verdict = None if scoring is None else scoring.verdict(tricks_in)
-    return PlayAnalysis(
-        hand=hand,
-        rules=play.rules,
-        side=play.side,
-        start=start,
-        taken=solved[-1].won,
-        finished=play.finished,
-        cards=CardValues(cards),
-        discard=discard,
-        contract=verdict,
-        nodes=nodes,
-    )

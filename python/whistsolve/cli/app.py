@@ -103,13 +103,6 @@ class Application(click.Group):
             )
         return super().resolve_command(ctx, args)
 
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the options of the group; interrupts as in `invoke`."""
-        try:
-            return super().make_context(*args, **extra)
-        except KeyboardInterrupt:
-            raise click.Abort from None
-
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; turn an interrupt into `click.Abort` here, before click prints an empty line."""
         with warnings.catch_warnings():

@@ -43,13 +43,7 @@ _QUESTIONS = ("table", "solve", "cards", "discard", "kitty", "bids", "trace")
 @click.option("--resume", is_flag=True, help="Go on after the last row of OUT.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT.")
 @options.choice("--question", _QUESTIONS, "table")
-@click.option(
-    "--format",
-    "form",
-    metavar="FORM",
-    type=click.Choice(["jsonl", "parquet"]),
-    help="jsonl or parquet.  [default: by the name of OUT]",
-)
+@options.choice("--format", ["jsonl", "parquet"], None, note="by the name of OUT if not given.")
 @options.strains
 @options.strain("solve, cards, discard: the strain of rows without one.")
 @options.seat("--leader", help="Who leads, likewise.")
@@ -73,7 +67,7 @@ def batch(
     resume: bool,
     overwrite: bool,
     question: Any,
-    form: Any,
+    format: Any,
     strains: str | None,
     rules: options.RulesOptions,
     threads: int | None,
@@ -89,7 +83,7 @@ def batch(
         raise click.UsageError(f"{option} is given without -o: expected the file to go on with")
     if resume and overwrite:
         raise click.UsageError("--resume and --overwrite are given: expected one of them")
-    if form == "parquet" and path is None:
+    if format == "parquet" and path is None:
         raise click.UsageError("--format parquet is given without -o: expected a folder to write to")
     if scheduler is not None and processes is not None and scheduler != "auto":
         raise click.UsageError("--processes is given with an address: expected it without, or with auto")
@@ -104,7 +98,9 @@ def batch(
     with ExitStack() as stack:
         working = stack.enter_context(Working("answering", rate=True))
         executor = None if scheduler is None else stack.enter_context(_cluster(scheduler, processes))
-        output: Any = path if path is not None else _StandardOutput(working)
+        if path is None:
+            working.make_room()  # on a terminal the rows show progress themselves
+        output: Any = sys.stdout.buffer if path is None else path
         try:
             summary = run_batch(
                 sources[0] if len(sources) == 1 else [Path(source) for source in sources],
@@ -113,7 +109,7 @@ def batch(
                 rules=used,
                 strains=options.split_strains(strains),
                 given=fields,
-                format=form,
+                format=format,
                 executor=executor,
                 processes=None if executor is not None else processes,
                 threads=threads,
@@ -168,20 +164,6 @@ def _cluster(scheduler: str, processes: int | None) -> Iterator[Executor]:
         raise WhistError(f"no Dask scheduler answers at {shown(scheduler)}: {error}") from None
     with client:
         yield client.get_executor(pure=False, retries=_RETRIES)
-
-
-class _StandardOutput:
-    """Standard output as a byte stream; `sys.stdout` is looked up at each write."""
-
-    def __init__(self, working: Working) -> None:
-        self._working = working
-
-    def write(self, data: bytes) -> int:
-        self._working.make_room()
-        return sys.stdout.buffer.write(data)
-
-    def flush(self) -> None:
-        sys.stdout.buffer.flush()
 
 
 def _print_broken(summary: BatchSummary, sources: tuple[str, ...], path: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import Executor
 from contextlib import ExitStack, suppress
@@ -208,15 +209,8 @@ def _read_given(given: object, question: str, takes: Collection[str]) -> dict[st
             raise WhistError(
                 f"the question {question!r} takes no {shown(field)}: expected {', '.join(takes)}"
             )
-    return {field: _plain(value) for field, value in given.items() if value is not None}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, (str, int, float)):
-        return value
-    if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]
-    return str(value)
+    plain: dict[str, Any] = json.loads(json.dumps(dict(given), default=str))
+    return {field: value for field, value in plain.items() if value is not None}
 
 
 def _is_resumed(path: Path, sink: FileSink, *, resume: bool, overwrite: bool) -> bool:

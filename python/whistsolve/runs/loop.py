@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import IO, Final, NamedTuple
+from typing import IO, Final, NamedTuple, TypeAlias
 
 from whistsolve._internal.arguments import Progress
 from whistsolve._internal.files import write_whole
@@ -20,9 +20,9 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import Interrupted, Stopped, WhistError
 from whistsolve.runs.pool import results
 from whistsolve.runs.questions import QUESTIONS
-from whistsolve.runs.rows import Chunk, Item, QuestionOptions
+from whistsolve.runs.rows import Chunk, QuestionOptions
 from whistsolve.runs.saved import GrowingFile, State, check_same_run, json_object
-from whistsolve.runs.sinks import FileSink, StreamSink
+from whistsolve.runs.sinks import FileSink, write_rows
 from whistsolve.runs.sources import Source
 
 #: Version of the format of manifests and outputs.
@@ -37,6 +37,10 @@ _LARGEST_CHUNK: Final = 4096
 _GROWTH: Final = 4
 #: Minimum number of seconds between commits to disk, which follow whole chunks.
 _COMMIT_SECONDS: Final = 1.0
+
+
+#: Adds rows to an output.
+_Add: TypeAlias = Callable[[Sequence[bytes]], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,11 @@ def answer_chunk(
     except KeyboardInterrupt:
         interrupted = True
     items = chunk.items() if faults else ()
-    broken = [_broken_line(items[at], fault) for at, fault in faults]
+    broken = []
+    for at, fault in faults:
+        reason, item = " ".join(str(fault).split()), items[at]
+        line = {"source": item.source, "line": item.row.line, "reason": reason}
+        broken.append(_line(item.number, line))
     answered = Answered(rows, broken, chunk.mark, time.perf_counter() - begun)
     if interrupted:
         raise Interrupted("interrupted", answered)
@@ -96,11 +104,6 @@ def answer_chunk(
 
 def _line(number: int, answer: Mapping[str, object]) -> bytes:
     return f"{json.dumps({'number': number, **answer})}\n".encode("ascii")
-
-
-def _broken_line(item: Item, fault: WhistError) -> bytes:
-    reason = " ".join(str(fault).split())
-    return _line(item.number, {"source": item.source, "line": item.row.line, "reason": reason})
 
 
 class _Saved:
@@ -176,7 +179,7 @@ class BatchLoop:
         self._mark = ""
 
     def to_stream(self, source: Source, stream: IO[bytes]) -> BatchSummary:
-        self._run(source, StreamSink(stream), None)
+        self._run(source, partial(write_rows, stream), None)
         return self._done
 
     def to_files(
@@ -190,10 +193,10 @@ class BatchLoop:
             else:
                 saved.begin()
             if not complete:
-                self._run(source, sink, saved)
+                self._run(source, sink.add, saved)
         return self._done
 
-    def _run(self, source: Source, sink: FileSink | StreamSink, saved: _Saved | None) -> None:
+    def _run(self, source: Source, add: _Add, saved: _Saved | None) -> None:
         whole = True  # whether the files hold exactly what is counted
         committed = float("-inf")  # so that the first chunk is committed at once
         try:
@@ -207,7 +210,7 @@ class BatchLoop:
                         wanted = int(_CHUNK_SECONDS * items / max(answered.seconds, 1e-6))
                         self._size = max(1, min(wanted, _GROWTH * items, _LARGEST_CHUNK))
                     whole = False
-                    self._write(answered, sink, saved)
+                    self._write(answered, add, saved)
                     whole = True
                     if saved is not None and time.monotonic() - committed > _COMMIT_SECONDS:
                         saved.commit(self._done, self._mark, complete=False)
@@ -220,7 +223,7 @@ class BatchLoop:
             if saved is not None and whole:
                 with suppress(OSError):  # then the last commit stays valid
                     if isinstance(error, Interrupted) and not error.partial.mark:
-                        self._write(error.partial, sink, saved)
+                        self._write(error.partial, add, saved)
                     saved.commit(self._done, self._mark, complete=False)
             if isinstance(error, KeyboardInterrupt):
                 raise Interrupted(f"interrupted: {self._done}", self._done) from None
@@ -228,11 +231,11 @@ class BatchLoop:
                 raise Stopped(str(error), self._done, error.reason) from None
             raise
 
-    def _write(self, answered: Answered, sink: FileSink | StreamSink, saved: _Saved | None) -> None:
+    def _write(self, answered: Answered, add: _Add, saved: _Saved | None) -> None:
         rows, broken, done = answered.rows, answered.broken, self._done
         if saved is not None:
             saved.side.add(broken)
-        sink.add(rows)
+        add(rows)
         first = done.first_broken
         if broken and not first:
             row = json.loads(broken[0])

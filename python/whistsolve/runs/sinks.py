@@ -29,19 +29,13 @@ class JsonLines(GrowingFile):
         """Do nothing: there are no files of earlier states to remove."""
 
 
-class StreamSink:
-    """A stream, such as standard output: nothing written to it can be removed."""
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
-
-    def add(self, rows: Sequence[bytes]) -> None:
-        if rows:
-            rest = b"".join(rows)
-            # An unbuffered stream may write only a part; others need not return how much they wrote.
-            while is_instance(taken := self._stream.write(rest), int) and 0 < taken < len(rest):
-                rest = rest[taken:]
-            self._stream.flush()
+def write_rows(stream: IO[bytes], rows: Sequence[bytes]) -> None:
+    if rows:
+        rest = b"".join(rows)
+        # An unbuffered stream may write only a part; others need not return how much they wrote.
+        while is_instance(taken := stream.write(rest), int) and 0 < taken < len(rest):
+            rest = rest[taken:]
+        stream.flush()
 
 
 class ParquetParts:
@@ -202,10 +196,5 @@ def _arrow_schema(schema: Mapping[str, str]) -> Any:
     pyarrow = import_arrow()
     plain = {kind: pyarrow.type_for_alias(kind) for kind in ("int64", "uint8", "double", "bool", "string")}
     plain["bid"] = pyarrow.struct([(name, plain[kind]) for name, kind in BID_COLUMNS.items()])
-
-    def read(kind: str) -> Any:
-        if kind.startswith("list<"):
-            return pyarrow.list_(read(kind.removeprefix("list<").removesuffix(">")))
-        return plain[kind]
-
-    return pyarrow.schema([(name, read(kind)) for name, kind in schema.items()])
+    kinds = plain | {f"list<{kind}>": pyarrow.list_(each) for kind, each in plain.items()}
+    return pyarrow.schema([(name, kinds[kind]) for name, kind in schema.items()])

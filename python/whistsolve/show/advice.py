@@ -20,10 +20,9 @@ from whistsolve.advice import (
     StrainRow,
 )
 from whistsolve.advice.advice_report import Cell, Unit
-from whistsolve.advice.statistics import Interval
 from whistsolve.evaluation import WeightTable
 from whistsolve.game.auction.calls import Bid, Pass
-from whistsolve.show.document import BLANK, Bar, Block, Content, Facts, Line, Part, Table, bold, dim
+from whistsolve.show.document import BLANK, Bar, Block, Content, Facts, Line, Lines, Part, Table, bold, dim
 from whistsolve.show.phrases import BEST_PLAY
 from whistsolve.show.terminal import to_text
 from whistsolve.values import Hand, Strain, Suit
@@ -336,16 +335,18 @@ def _share(chance: float) -> str:
 
 
 def advice_row(row: AdviceRow) -> list[Block]:
-    lines: list[tuple[str, Content]] = []
-    if row.make is not None:
-        low, high = row.make_interval or (row.make, row.make)
-        lines.append(("make", [Bar(row.make, low, high), _between(row.make, (low, high), "{:.0%}")]))
-    if row.mean_tricks is not None:
-        lines.append(("tricks", _between(row.mean_tricks, row.tricks_interval, "{:.2f}")))
-    if row.points is not None:
-        lines.append(("points", _between(row.points, row.points_interval, "{:+.2f}")))
-    if row.equity is not None:
-        lines.append(("win", _between(row.equity, row.equity_interval, "{:.1%}")))
+    lines: Lines = []
+    for name, value, interval, form in (
+        ("make", row.make, row.make_interval, "{:.0%}"),
+        ("tricks", row.mean_tricks, row.tricks_interval, "{:.2f}"),
+        ("points", row.points, row.points_interval, "{:+.2f}"),
+        ("win", row.equity, row.equity_interval, "{:.1%}"),
+    ):
+        if value is not None:
+            low, high = interval or (value, value)
+            edges = "" if low == high else f" ({form.format(low)} to {form.format(high)})"
+            bar = [Bar(value, low, high)] if name == "make" else []
+            lines.append((name, [*bar, form.format(value) + edges]))
     chances = getattr(row, "tricks", None)
     rows: list[list[Content]] = []
     for tricks, chance in enumerate(chances if isinstance(chances, tuple) else ()):
@@ -357,13 +358,6 @@ def advice_row(row: AdviceRow) -> list[Block]:
         Table(rows, ["tricks", "chance"], "rl"),
         dim("all possible layouts" if row.exact else _INTERVALS),
     ]
-
-
-def _between(value: float, interval: Interval | None, form: str) -> str:
-    number = form.format(value)
-    if interval is None or interval[0] == interval[1]:
-        return number
-    return f"{number} ({form.format(interval[0])} to {form.format(interval[1])})"
 
 
 # The weights of the evaluator.

@@ -47,39 +47,28 @@ _STYLES: Final[dict[Style, str]] = {
 
 def to_text(*views: View, width: int | None = None, ascii_only: bool = False) -> str:
     """Views as plain text, wrapped to a width if given; ``ascii_only`` writes symbols as letters."""
-    stream = _Text("ascii" if ascii_only else "utf-8")
-    _print(console_for(stream, width=width or _UNBOUNDED), views)
+    stream = io.StringIO()
+    # Plain in notebooks too, and where the environment asks for colour.
+    console = _Console(file=stream, width=width or _UNBOUNDED, force_terminal=False)
+    _print(console, views, ascii_only)
     return "".join(line.rstrip() + "\n" for line in stream.getvalue().splitlines())
 
 
 def show(stream: IO[str], *views: View) -> None:
     console = console_for(stream)
     if console.is_terminal:
-        _print(console, views)
+        _print(console, views, console.options.ascii_only)
     else:
         stream.write(to_text(*views, ascii_only=console.options.ascii_only))
 
 
-def console_for(stream: IO[str], width: int | None = None) -> Console:
+def console_for(stream: IO[str]) -> Console:
     """A console on a stream that prints text as it is, without interpreting markup."""
-    # Text stays plain in notebooks, and where the environment asks for colour.
-    return _Console(file=stream, width=width, force_terminal=False if isinstance(stream, _Text) else None)
+    return _Console(file=stream)
 
 
-class _Text(io.StringIO):
-    """Text in memory with an encoding, by which the console chooses symbols or letters."""
-
-    def __init__(self, encoding: str) -> None:
-        super().__init__()
-        self._encoding = encoding
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]
-        return self._encoding
-
-
-def _print(console: Console, views: Sequence[View]) -> None:
-    glyphs = Glyphs(symbols=not console.options.ascii_only)
+def _print(console: Console, views: Sequence[View], ascii_only: bool) -> None:
+    glyphs = Glyphs(symbols=not ascii_only)
     for block in blocks_of(*views):
         for renderable in _rendered(block, glyphs, console.width):
             console.print(renderable)

@@ -320,17 +320,11 @@ def _kitty_table(
         return KittyTable([[done.get(each) or each.unknown() for each in row] for row in rows], strains)
 
     try:
-        if resources.threads == 1:
-            for number, question in enumerate(cells, 1):
-                solve(question)
+        with in_threads(solve, resources.threads) as begin:
+            for number, solved in enumerate([begin(question) for question in cells], 1):
+                solved.result()
                 if progress is not None:
                     progress(number, len(cells))
-        else:
-            with in_threads(solve, resources.threads) as begin:
-                for solved in [begin(question) for question in cells]:
-                    solved.result()
-                    if progress is not None:
-                        progress(len(done), len(cells))
     except KeyboardInterrupt as interrupt:
         finished = sum(discard.exact for discard in done.values())
         message = f"interrupted: {finished} of {len(cells)} cells are known, the table so far is in .partial"

@@ -64,16 +64,17 @@ class BatchMonitor:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
-        if error is not None and error is self._over:
-            partial, done = self._partial()
+        if error is None:
+            return
+        partial, done = self._partial()
+        if error is self._over:
             message = f"the time limit of {self.seconds:g} seconds was reached: {done}"
             raise Stopped(message, partial, "time") from None
         if isinstance(error, KeyboardInterrupt):
-            partial, done = self._partial()
             raise Interrupted(str(error) or f"interrupted: {done}", partial) from None
         with suppress(Exception):  # a class with slots may not allow this attribute
-            if error is not None and not hasattr(error, "partial"):
-                error.partial = self._partial()[0]  # type: ignore[attr-defined]
+            if not hasattr(error, "partial"):
+                error.partial = partial  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
