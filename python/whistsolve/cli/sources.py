@@ -105,17 +105,11 @@ class SourceOptions:
 
             found = [each for name in (self.deal, *self.more) for each in hands_of(name, PLAYED)]
             return [_source(each) for each in found]
-        text, name = self.named_text()
-        if name == "the argument":
-            check_named(text)
-        return _read_text(text, name)
+        return _read_text(*self.named_text())
 
     def read_one(self) -> Source:
         """The deal; raises `click.UsageError` if there are several."""
-        sources = self.read()
-        if len(sources) > 1:
-            raise click.UsageError(f"there are {len(sources)} deals: expected one")
-        return sources[0]
+        return _only(self.read())
 
     def named_text(self) -> tuple[str, str]:
         """The argument itself, or the text of the file or standard input; and its origin for messages."""
@@ -183,9 +177,7 @@ def read_hand(text: str) -> tuple[Deal | PlayedHand | Hand, str | None]:
     """
     written, name = SourceOptions(text).named_text()
     try:
-        if name == "the argument":
-            check_named(written)
-        sources = _read_text(written, name)
+        return _only(_read_text(written, name)).hand, None
     except WhistError:
         *_, label, rest = [None, *re.split(r"(?i)^\s*(north|east|south|west|[news])\s*:", written)]
         for seat, cards in ((None, written), (label, rest or "")):
@@ -196,9 +188,6 @@ def read_hand(text: str) -> tuple[Deal | PlayedHand | Hand, str | None]:
         if not is_source(text):
             Hand.from_text(written)  # which raises
         raise
-    if len(sources) > 1:
-        raise click.UsageError(f"there are {len(sources)} deals: expected one")
-    return sources[0].hand, None
 
 
 def is_contract(text: str) -> bool:
@@ -209,12 +198,20 @@ def is_contract(text: str) -> bool:
 def _read_text(text: str, name: str) -> list[Source]:
     from whistsolve.notation.reading import read_hands
 
+    if name == "the argument":
+        check_named(text)
     found = list(read_hands(text, name))
     if len(found) == 1 and isinstance(found[0].read, WhistError):
         raise found[0].read
     if len(found) == 1 and isinstance(found[0].read, Deal):
         _note_reading(text, found[0].read)
     return list(map(_source, found))
+
+
+def _only(sources: Sequence[Source]) -> Source:
+    if len(sources) > 1:
+        raise click.UsageError(f"there are {len(sources)} deals: expected one")
+    return sources[0]
 
 
 def _source(found: FoundHand) -> Source:

@@ -16,6 +16,7 @@ from whistsolve.values.written_deals import LONGEST_DEAL, is_beside
 
 #: The line, the place, and the text of a deal, or why it cannot be read.
 DealText: TypeAlias = tuple[int, str, str | NotationError]
+_Placed: TypeAlias = tuple[int, str, str, str]
 _SUIT: Final = r"(?:[SHDC]?(?:[2-9TJQKAX]|10)*|-)"
 _HAND: Final = rf"(?:{_SUIT}\.){{3}}{_SUIT}(?:\.[BLJ]*)?(?![\w.])"
 #: A line that is the text of a deal as `Deal` prints it, and a deal among other fields of a line.
@@ -64,22 +65,23 @@ def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator
     whole, first, lines = beginning_of(lines)
     if len(whole) <= LONGEST_DEAL and sum(bool(raw.strip()) for _, raw, _ in first) > 1:
         whole = whole.removeprefix("\ufeff")
-        if _is_deal(whole):
+        if _is(Deal, whole):
             yield next(number for number, raw, _ in first if raw.strip()), "", whole
             return
-    plain = [(number, text, fault) for number, text, fault in _kept(first) if text or fault]
-    if len(plain) > 1 and (seats := _heads(plain[0][1])) and _DOTTED.search(plain[1][1][:_LONGEST_LINE]):
+    plain = list(_kept(first))
+    several = len(plain) > 1
+    if several and (seats := _heads(plain[0][1])) and _DOTTED.search(plain[1][1][:_LONGEST_LINE]):
         found = _rows(_kept(lines), seats)
-    elif len(plain) <= 1 or any(_is_deal(_deal_in(text)[0]) for _, text, _ in plain):
-        found = _lines(_kept(lines), passed, len(plain) > 1)
+    elif not several or any(_is(Deal, _deal_in(text)[0]) for _, text, _ in plain):
+        found = _lines(_kept(lines), passed, several)
     else:
-        parts = list(_parts(first))
-        has_deal = any(_is_deal(text) for _, text, _ in parts)
-        if not has_deal and any(map(_is_hand, plain)):
+        has_deal = any(_is(Deal, text) for _, text, _ in _parts(first))
+        if not has_deal and any("." in text and _is(Hand, text) for _, text, _ in plain):
             found = _lines(_kept(lines), passed, several=False)
         else:
             found = _parted(_parts(lines), passed, has_deal)
-    yield from found
+    for number, place, text, fault in found:
+        yield number, place, NotationError(fault) if fault else text
 
 
 def _kept(lines: Iterable[Line]) -> Iterator[Line]:
@@ -91,16 +93,9 @@ def _kept(lines: Iterable[Line]) -> Iterator[Line]:
             yield number, text, fault
 
 
-def _is_deal(text: str) -> bool:
+def _is(kind: type[Deal] | type[Hand], text: str) -> bool:
     try:
-        return bool(Deal.from_text(text))
-    except WhistError:
-        return False
-
-
-def _is_hand(line: Line) -> bool:
-    try:
-        return "." in line[1] and bool(Hand.from_text(line[1]))
+        return bool(kind.from_text(text))
     except WhistError:
         return False
 
@@ -136,18 +131,15 @@ def _deal_in(text: str) -> tuple[str, str]:
     return f"{among[0][1]}:{re.sub(_BETWEEN, ' ', among[0][2])}", rest
 
 
-def _lines(lines: Iterable[Line], passed: list[tuple[int, str]], several: bool) -> Iterator[DealText]:
+def _lines(lines: Iterable[Line], passed: list[tuple[int, str]], several: bool) -> Iterator[_Placed]:
     for number, text, fault in lines:
-        if fault:
-            yield number, f"line {number}", NotationError(fault)
-        else:
-            deal, rest = _deal_in(text)
-            if several and deal == text and is_remark(text):
-                passed.append((number, text))
-                continue
-            yield number, f"line {number}", deal
-            if rest:
-                passed.append((number, rest))
+        deal, rest = _deal_in(text)
+        if several and not fault and deal == text and is_remark(text):
+            passed.append((number, text))
+            continue
+        yield number, f"line {number}", deal, fault
+        if rest:
+            passed.append((number, rest))
 
 
 def _heads(text: str) -> dict[int, str]:
@@ -157,15 +149,15 @@ def _heads(text: str) -> dict[int, str]:
     return found if len(found) > 1 else {}
 
 
-def _rows(lines: Iterator[Line], seats: dict[int, str]) -> Iterator[DealText]:
+def _rows(lines: Iterator[Line], seats: dict[int, str]) -> Iterator[_Placed]:
     next(lines)
     for number, text, fault in lines:
         cells = re.split(r"\s*[,;\t|]\s*", text)
         held = (f"{seat}: {cells[at]}" for at, seat in seats.items() if at < len(cells) and cells[at])
-        yield number, f"line {number}", NotationError(fault) if fault else "\n".join(held)
+        yield number, f"line {number}", "\n".join(held), fault
 
 
-def _parts(lines: Iterable[Line]) -> Iterator[tuple[int, str, str]]:
+def _parts(lines: Iterable[Line]) -> Iterator[Line]:
     """Parts between empty lines, headings, and where the first seat is named again; each with its faults."""
     part: list[str] = []
     start, label, faults = 0, "", ""
@@ -195,16 +187,12 @@ def _of_columns(part: list[str]) -> str:
     return f"N:{' '.join(hands)}"
 
 
-def _parted(
-    parts: Iterable[tuple[int, str, str]], passed: list[tuple[int, str]], has_deal: bool
-) -> Iterator[DealText]:
+def _parted(parts: Iterable[Line], passed: list[tuple[int, str]], has_deal: bool) -> Iterator[_Placed]:
     at = 0
     for start, text, fault in parts:
         rows = [row for row in text.splitlines() if row.strip() and not is_beside(row)]
-        if not rows and not fault:
-            continue
         if has_deal and not fault and all(map(is_remark, rows)):
-            passed += [(start + at, row.strip()) for at, row in enumerate(rows)]
-            continue
-        at += 1
-        yield start, f"diagram {at}", NotationError(fault) if fault else text
+            passed += [(start + line, row.strip()) for line, row in enumerate(rows)]
+        elif rows or fault:
+            at += 1
+            yield start, f"diagram {at}", text, fault

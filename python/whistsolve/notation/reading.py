@@ -7,6 +7,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -40,7 +41,8 @@ ReadHand: TypeAlias = Deal | PlayedHand
 #: What `read` does with hands that cannot be read, of several.
 Skip: TypeAlias = Literal[False] | Callable[[WhistError], object] | None
 _DEAL: Final = re.compile(r"[NESW0-5]:\S*\.", re.IGNORECASE)
-_LINE_NAMED: Final = re.compile(r"line (\d+): ")
+#: The line that begins the message of an error.
+LINE_NAMED: Final = re.compile(r"line (\d+): ")
 
 
 class FoundHand(NamedTuple):
@@ -125,7 +127,7 @@ def hands_of(source: str | os.PathLike[str], suffixes: Iterable[str] = HANDS) ->
     """
     if isinstance(source, str) and not os.path.exists(source):
         check_named(source)
-        yield from hands_of_lines(numbered_lines(source), "the text")
+        yield from read_hands(source)
         return
     for name, path in files_in([Path(source)], tuple(suffixes)):
         try:
@@ -154,18 +156,14 @@ def hands_of_lines(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
     first, _, lines = beginning_of(lines)
     kind = kind_of(first, name)
     found = found_in(lines, name, kind)
-    before = next(found, None)
-    if before is None:
+    some = list(islice(found, 2))
+    if not some:
         raise NotationError(f"there is no deal in {name}: expected deals, or hands in PTN, PBN or LIN")
-    alone = True
-    for each in found:
-        yield before
-        before, alone = each, False
-    if alone:
-        if kind == "text" and isinstance(before.read, WhistError):
-            before.read.args = (_LINE_NAMED.sub("", str(before.read), count=1),)
-        before = before._replace(place="")
-    yield before
+    if len(some) == 1:
+        some[0] = some[0]._replace(place="")
+        if kind == "text" and isinstance(fault := some[0].read, WhistError):
+            fault.args = (LINE_NAMED.sub("", str(fault), count=1),)
+    yield from chain(some, found)
 
 
 def found_in(lines: Iterable[Line], name: str, kind: str) -> Iterator[FoundHand]:
@@ -173,19 +171,20 @@ def found_in(lines: Iterable[Line], name: str, kind: str) -> Iterator[FoundHand]
     if kind == "text":
         passed: list[tuple[int, str]] = []
         for line, place, text in deal_texts(lines, passed):
-            yield _found(line, place, partial(_deal, text))
+            yield found_at(line, place, partial(_deal, text))
         announce(passed, name)
         return
     for number, (line, hand) in enumerate(_READERS[kind](lines), 1):
-        yield _found(line, f"hand {number}", hand)
+        yield found_at(line, f"hand {number}", hand)
 
 
-def _found(line: int, place: str, hand: Callable[[], ReadHand]) -> FoundHand:
+def found_at(line: int, place: str, hand: Callable[[], ReadHand]) -> FoundHand:
+    """What a function reads, with the line of its error."""
     try:
         end_if_cancelled()
         return FoundHand(hand(), place, line)
     except WhistError as error:
-        named = _LINE_NAMED.match(str(error))
+        named = LINE_NAMED.match(str(error))
         if named is None:
             error.args = (f"line {line}: {error}",)
         return FoundHand(error, place, line if named is None else int(named[1]))

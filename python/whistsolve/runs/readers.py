@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,7 @@ from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
 from whistsolve.notation.deal_texts import announce, deal_texts
 from whistsolve.notation.json_reader import hand_of_object, is_row, objects_of_json
-from whistsolve.notation.reading import HANDS, FoundHand, found_in, kind_of
+from whistsolve.notation.reading import HANDS, LINE_NAMED, FoundHand, found_at, found_in, kind_of
 from whistsolve.runs.rows import Row
 from whistsolve.values import Deal
 
@@ -31,8 +32,8 @@ _LARGEST_COLUMN: Final = 1 << 28
 _SMALL_COLUMN, _MOST_UNFOLDED = 1 << 24, 256
 #: Bytes that a cell or an item of a list counts if it is no text.
 _CELL: Final = 8
-
-_LINE_NAMED: Final = re.compile(r"line (\d+): ")
+#: What every hand in LIN, RBN, PTN or PBN has once.
+_BEGINNING: Final = re.compile(rb"md\||^H [NESW]:|^\s*\[Deal ")
 
 
 def rows_of_parquet(path: Path, fields: Collection[str]) -> Iterator[Row]:
@@ -143,18 +144,12 @@ def length_of_lines(lines: Iterable[bytes], kind: str) -> int:
         return sum(1 for _ in deal_texts(numbered_lines(lines), []))
     if kind == "json":
         return sum(1 for _ in objects_of_json(numbered_lines(lines)))
-    if kind == "lin":
-        return sum(line.count(b"md|") for line in lines)
-    return sum(line.lstrip().startswith(b"[Deal ") for line in lines)
+    return sum(len(_BEGINNING.findall(line)) for line in lines)
 
 
 def _row_of_object(line: int, values: Any) -> Row:
-    try:
-        hand = hand_of_object(values)
-    except WhistError as error:
-        return Row(line, fault=str(error))
-    row = _row_of_hand(FoundHand(hand, "", line))
-    return row._replace(fields={**values, **row.fields})
+    row = _row_of_hand(found_at(line, "", partial(hand_of_object, values)))
+    return row if row.fault else row._replace(fields={**values, **row.fields})
 
 
 def _row_of_hand(found: FoundHand) -> Row:
@@ -168,7 +163,7 @@ def _row_of_hand(found: FoundHand) -> Row:
         # `deal_in_play` raises `DealError` if the kitty was taken and nothing discarded.
         return Row(line, {"deal": str(hand.deal_in_play), "dealt": str(hand.deal)}, _as_played(hand))
     except WhistError as error:
-        return Row(line, fault=_LINE_NAMED.sub("", str(error), count=1))
+        return Row(line, fault=LINE_NAMED.sub("", str(error), count=1))
 
 
 def _as_played(hand: PlayedHand) -> dict[str, object]:

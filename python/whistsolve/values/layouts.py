@@ -168,14 +168,8 @@ def with_voids(lines: list[str], text: str) -> list[str]:
     middle, beside = set().union(*starts[:4], *starts[8:]), set().union(*starts[4:8])
     empty = [at for at, columns in enumerate(starts) if columns != (beside if 4 <= at < 8 else middle)]
     between_hands = {3, 8} <= {at for at in empty if not starts[at]}
-    if (
-        len(rows) != 12
-        or len(middle) != 1
-        or len(beside) != 2
-        or not empty
-        or between_hands
-        or names_suits(text)
-    ):
+    is_printed = (len(rows), len(middle), len(beside)) == (12, 1, 2) and empty and not between_hands
+    if not is_printed or names_suits(text):
         return lines
     for at in empty:
         for column in sorted((beside if 4 <= at < 8 else middle) - starts[at]):

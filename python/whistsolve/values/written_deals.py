@@ -100,10 +100,8 @@ def _hands_in(text: str) -> tuple[Sequence[str], str | None]:
         while (tabled := of_table(lines)) is lines and lines and _TITLE.match(lines[0]):
             lines = lines[1:]
         lines = [line.expandtabs().rstrip() for line in tabled] if "\t" in plain else tabled
+    lines = [without_names(line) if "(" in line or " - " in line else line for line in lines]
     labels = list(map(LABEL.fullmatch, lines))
-    if "(" in plain or " - " in plain:
-        lines = [without_names(line) if "(" in line or " - " in line else line for line in lines]
-        labels = list(map(LABEL.fullmatch, lines))
     kitties = [label for label in labels if label is not None and label["kitty"] and label["cards"]]
     if len(kitties) > 1:
         raise DealError(f"deal {shown(plain)} has more than one kitty: expected one")
