@@ -141,9 +141,8 @@ class Solver:
 
         Notes
         -----
-        The best card for the side to play comes first: for the defence, the one with the fewest tricks.
-        Bounds are sorted by lower, then upper bounds for the declarer's side to play, and by upper, then
-        lower bounds for the defence.
+        The best card for the side to play comes first: for the defence, the one with the fewest tricks, or
+        with the lowest upper, then lower bounds.
 
         Equally good cards are in the order in which a good player would play them: plain cards, trumps, aces
         (deuces if aces are bad), jokers; within each group the lowest in the ranking of the strain first;

@@ -66,15 +66,9 @@ SuitLike: TypeAlias = Suit | str | int
 
 @dataclass(frozen=True, slots=True, order=True, init=False, repr=False)
 class Card(Shown):
-    """One card of the 54, ordered by its index.
+    """One card of the 54, ordered by its index; made from the index, or text as in :meth:`from_text`.
 
     Raises `NotationError` if the index is not an integer from 0 to 53, or text is not a card.
-
-    Parameters
-    ----------
-    index : int or str
-        Text as in :meth:`from_text`; or ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3)
-        and ranks 2-14 (ace 14), 52 for the little joker, 53 for the big joker.
 
     Examples
     --------
@@ -85,6 +79,8 @@ class Card(Shown):
     ('BJ', None)
     """
 
+    #: ``13 * suit + rank - 2`` for clubs, diamonds, hearts, spades (0-3) and ranks 2-14 (ace 14), 52 for the
+    #: little joker, 53 for the big joker.
     index: int
 
     def __init__(self, index: int | str) -> None:

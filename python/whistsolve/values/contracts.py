@@ -24,19 +24,10 @@ _PATTERN = re.compile(rf"({NUMBER_PATTERN})\s*([^\s\d.:/\\][^\d.:/\\]*?)(?:\s+BY
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Contract(Shown):
-    """The level, strain and declarer of a played hand.
+    """The level, strain and declarer of a played hand, or one text as in :meth:`from_text`.
 
     Raises `NotationError` if the level is not an integer from 0 to 17, or the strain or the declarer cannot
     be read.
-
-    Parameters
-    ----------
-    level : int or str
-        Text as in :meth:`from_text`; or the number bid, 0 to 17: books above six, or in cutthroat all books.
-        The rules and the number of cards in a hand limit it further.
-    strain : Strain or str
-    declarer : int or str
-        The seat, 0-based and clockwise, or N, E, S, W with four hands. Stored as a number.
 
     Examples
     --------
@@ -47,8 +38,10 @@ class Contract(Shown):
     3NT+ by S
     """
 
+    #: The number bid: books above six, or in cutthroat all books. Rules and size of a hand limit it further.
     level: int
     strain: Strain
+    #: The seat as a number, 0-based and clockwise; given as that, or as N, E, S or W with four hands.
     declarer: int
 
     def __init__(

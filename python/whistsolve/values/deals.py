@@ -27,16 +27,10 @@ MAX_HAND_SIZE = 16
 class Deal(Shown, metaclass=GuessedType):
     """Hands in seat order, clockwise from North (or from seat 0), and perhaps a kitty.
 
-    A deal is a sequence of its hands, without the kitty: ``len(deal)``, ``for hand in deal``, ``deal["E"]``.
-    Raises `DealError` if a hand cannot be read, sizes differ, a card occurs twice, or there are too few or
-    too many hands or cards.
-
-    Parameters
-    ----------
-    hands : Deal, str, or iterable of Hand, str or iterable of Card or str
-        Text as in :meth:`from_text`, or two to six hands, all of the same size, 1 to 16 cards.
-    kitty : Hand, str, iterable of Card or str, or None
-        Any number of cards; an empty kitty is the same as ``None``.
+    It is made from text as in :meth:`from_text`, or two to six hands of one size, 1 to 16 cards. A deal is a
+    sequence of its hands, without the kitty: ``len(deal)``, ``for hand in deal``, ``deal["E"]``. Raises
+    `DealError` if a hand cannot be read, sizes differ, a card occurs twice, or there are too few or too many
+    hands or cards.
 
     Examples
     --------
@@ -49,6 +43,7 @@ class Deal(Shown, metaclass=GuessedType):
     """
 
     hands: tuple[Hand, ...]
+    #: Any number of cards; an empty kitty is the same as ``None``.
     kitty: Hand | None
 
     def __init__(self, hands: DealLike | Iterable[HandLike], kitty: HandLike | None = None) -> None:
@@ -253,13 +248,12 @@ def _check_sizes(sizes: list[int]) -> None:
     first, seats = sizes[0], len(sizes)
     if 1 <= first <= MAX_HAND_SIZE and sizes.count(first) == seats:
         return
-    for allowed in (range(1, MAX_HAND_SIZE + 1), (first,)):
-        for i, size in enumerate(sizes):
-            if size not in allowed:
-                held = f"{_holder(i, seats)} has {size} card{'' if size == 1 else 's'}"
-                if len(allowed) > 1:
-                    raise DealError(f"{held}: expected 1 to {MAX_HAND_SIZE}")
-                raise DealError(f"{held} and {_holder(0, seats)} has {first}: expected equal numbers")
+    for i, size in enumerate(sizes):
+        held = f"{_holder(i, seats)} has {size} card{'' if size == 1 else 's'}"
+        if not 1 <= size <= MAX_HAND_SIZE:
+            raise DealError(f"{held}: expected 1 to {MAX_HAND_SIZE}")
+        if size != first:
+            raise DealError(f"{held} and {_holder(0, seats)} has {first}: expected equal numbers")
 
 
 def _check_disjoint(hands: tuple[Hand, ...], seats: int) -> None:

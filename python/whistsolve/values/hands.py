@@ -34,15 +34,10 @@ _ONE_OF_EACH_SUIT = sum(1 << 13 * suit for suit in range(4))
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Hand(Shown):
-    """An immutable set of cards; a kitty is a `Hand` too.
+    """An immutable set of cards, made from them, or text as in :meth:`from_text`; a kitty is a `Hand` too.
 
     Raises `NotationError` if the text cannot be read, a card occurs twice, an item is not a card, or the
     argument has another type.
-
-    Parameters
-    ----------
-    cards : Hand, str or iterable of Card or str
-        Text as in :meth:`from_text`, or the cards. By default the hand is empty.
 
     Examples
     --------

@@ -42,30 +42,6 @@ class PlayedHand(Shown):
     seat plays a card that it does not hold or may not play, or cards are played without contract or leader.
     Raises `RulesError` if ``rules`` is not a Rules, `WhistError` if deal, contract or a card cannot be read.
 
-    Parameters
-    ----------
-    deal : Deal or str
-        The cards as dealt, with the kitty.
-    dealer : int, str or None
-    calls : iterable of Call or (int or str, str)
-        The calls in order, each with its seat.
-    contract : Contract, str or None
-        The contract with its declarer. In games without an auction a contract of level 0 has the strain, and
-        as declarer a seat of the side whose tricks count.
-    added, removed : mapping from seats to cards, sequence of cards by seat, or None
-        Cards that each seat took from the kitty, and its discards; stored as one `Hand` for each seat.
-    leader : int, str or None
-        The leader of the first trick; required if cards were played.
-    plays : str or iterable of Card or str
-        The cards in the order in which they were played; the last trick may be in progress.
-    tags : iterable of Tag or (str, str)
-        Other tags, in order.
-    rules : Rules or None
-        The rules by which the hand was played; ``None`` if they are not known. They say in which direction
-        play goes, what jokers do in no-trump, and whether a card may be a renege.
-    source : str or None
-        The exact text that the hand was read from; ignored in comparisons.
-
     Examples
     --------
     >>> hand = PlayedHand("N:A... K... Q... J...", contract="1S+ by N", leader="N", plays="SA SK SQ")
@@ -73,16 +49,27 @@ class PlayedHand(Shown):
     True
     """
 
+    #: The cards as dealt, with the kitty.
     deal: Deal
     dealer: int | None
+    #: The calls in order, each with its seat.
     calls: tuple[Call, ...]
+    #: With its declarer. In games without an auction a contract of level 0 has the strain, and as declarer a
+    #: seat of the side whose tricks count.
     contract: Contract | None
+    #: Cards that each seat took from the kitty, and its discards; given by seat, or as a mapping from seats.
     added: tuple[Hand, ...]
     removed: tuple[Hand, ...]
+    #: The leader of the first trick; required if cards were played.
     leader: int | None
+    #: The cards in the order in which they were played; the last trick may be in progress.
     plays: tuple[Card, ...]
+    #: Other tags, in order.
     tags: tuple[Tag, ...]
+    #: ``None`` if they are not known. They say in which direction play goes, what jokers do in no-trump, and
+    #: whether a card may be a renege.
     rules: Rules | None
+    #: The exact text that the hand was read from; ignored in comparisons.
     source: str | None = field(compare=False, repr=False)
     #: The tricks played, the one in progress last.
     tricks: tuple[Trick, ...] = field(init=False, compare=False, repr=False)

@@ -90,24 +90,13 @@ def score_hand(
     `WhistError` if the tricks cannot be those of a hand, `first_trick` is missing or won none of them, or
     `by` is another value.
 
-    Parameters
-    ----------
-    contract : Contract or str
-    tricks : int or sequence of int
-        Tricks that the declarer's side won at the table, without the kitty's book. If the opponents score
-        their tricks too (cutthroat), one number for each seat, or for each hand; partners score their sum.
-    rules : Rules or str, optional
-        The rules of a game with contracts; by default those of ``bid_whist``.
-    first_trick : int or str, optional
-        The winner of the first trick, who has the kitty's book under ``kitty_book="first_trick_winner"``.
-    kept : int
-        In double dummy whist, how many players play the hand they were dealt: 0, 1 or 2. Each doubles all
-        scores.
-    by : str
-        How declarer, `first_trick` and `tricks` are numbered: by ``seats`` of the table, or by ``hands`` as
-        in `HandState`, with one number of points for each player. Without dummies both are the same.
-    resigned : bool
-        Whether the declarer resigned, which sets the contract whatever the books.
+    ``tricks`` are those that the declarer's side won at the table, without the kitty's book. If the opponents
+    score their tricks too (cutthroat), they are one number for each seat, or for each hand; partners score
+    their sum. ``first_trick`` is its winner, who has the book under ``kitty_book="first_trick_winner"``. In
+    double dummy whist 0, 1 or 2 players have ``kept`` the hand they were dealt; each doubles all scores. A
+    declarer who has ``resigned`` is set whatever the books. ``by`` says how declarer, `first_trick` and
+    `tricks` are numbered: by ``seats`` of the table, or by ``hands`` as in `HandState`, with one number of
+    points for each player. Without dummies both are the same.
 
     Examples
     --------

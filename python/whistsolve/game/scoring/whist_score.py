@@ -57,21 +57,11 @@ def score_whist_hand(
     target, honours do not count under ``honours_void_if_both_reach``. Raises `RulesError` if the rules are of
     a game with an auction, `WhistError` if tricks, honours or scores cannot be those of a hand.
 
-    Parameters
-    ----------
-    tricks : int or sequence of int
-        Tricks of the side of seat 0, or of both sides, or of all seats.
-    rules : Rules
-        Rules without an auction.
-    honours : tuple of int
-        How many of A, K, Q, J of trumps were dealt to each side, or won by it under ``honours="won"``; used
-        if the rules score them, those of a side that has to call them only if it did.
-    scores : tuple of int
-        Score of each side before the hand, on which honours depend.
-    target : int, optional
-        The score that ends the game or session; by default that of the first one.
-    kept : int
-        In double dummy whist, how many players play the hand they were dealt, as for `score_hand`.
+    ``tricks`` are those of the side of seat 0, of both sides, or of all seats. ``honours`` are how many of A,
+    K, Q, J of trumps were dealt to each side, or won by it under ``honours="won"``; they are used if the
+    rules score them, those of a side that has to call them only if it did. ``scores`` of each side before the
+    hand decide whether they count, and ``target``, by default that of the first game or session. ``kept`` is
+    as for `score_hand`.
 
     Examples
     --------
