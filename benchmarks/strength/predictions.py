@@ -24,7 +24,7 @@ from whistsolve.advice.calls.call_model import default_equity, default_model
 from whistsolve.advice.calls.rollout import TURNS, sample_winners
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver
 from whistsolve.advice.discarding.selection import played_tricks
-from whistsolve.advice.request import Situation
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.dealing import random_deals
 from whistsolve.equity.payoffs import PayoffTable
@@ -259,8 +259,7 @@ class Question:
     def reference(self, discards: Discards) -> BidReport:
         """The same from other layouts and more of them, without early stopping and its bias."""
         calls = [call for _, call in self.auction.calls]
-        asked = Situation(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0))
-        request = asked.to_call({})
+        request = AuctionRequest(self.hand, self.rules, self.seat, self.dealer, calls, (0, 0)).to_call({})
         number = self.setup.samples * self.setup.reference
         options = SimulationOptions.read(
             self.rules,

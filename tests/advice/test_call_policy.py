@@ -9,7 +9,7 @@ import whistsolve as ws
 from whistsolve.advice.calls.call_features import FEATURES, AuctionStates, group_of
 from whistsolve.advice.calls.call_model import CallModel, default_equity, default_model
 from whistsolve.advice.calls.rollout import TURNS, sample_winners, self_play_equity
-from whistsolve.advice.request import Situation
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.dealing import random_deals
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import PASS, Bid
@@ -117,7 +117,7 @@ def test_match_equity_is_kept_for_each_model():
     rules, model = BID_WHIST, CallModel(BID_WHIST, trust=0.25)
     assert self_play_equity(model) is self_play_equity(model)
     asked = [
-        Situation("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores).to_call({"model": model})
+        AuctionRequest("AKQJ.T9.32.9876", rules, "S", "W", "pass 3+", scores).to_call({"model": model})
         for scores in ((0, 0), (0, 0), (1, 0))
     ]
     assert asked[0].payoffs is asked[1].payoffs is not asked[2].payoffs

@@ -9,7 +9,7 @@ import whistsolve as ws
 from whistsolve.advice import DiscardSearch
 from whistsolve.advice.bid_sampler import BidSampler
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, RuleRace, has_rules
-from whistsolve.advice.request import Situation
+from whistsolve.advice.request import AuctionRequest
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import expected_excess
 from whistsolve.errors import WhistError
@@ -24,7 +24,7 @@ ASKED = {"seat": "S", "dealer": "E", "threads": 1, "memory_mb": 64}
 
 
 def sampler_of(hand, samples=24, rules=RULES, **options):
-    request = Situation(hand, rules, "S", "E", "", (0, 0)).to_call({})
+    request = AuctionRequest(hand, rules, "S", "E", "", (0, 0)).to_call({})
     given = SimulationOptions.read(rules, samples, seed=2, threads=1, memory_mb=64, **options)
     return BidSampler(request, given)
 

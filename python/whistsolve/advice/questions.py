@@ -16,7 +16,7 @@ from whistsolve.advice.card_sampler import AlphaMuSampler, CardSampler
 from whistsolve.advice.cards_request import CardRequest
 from whistsolve.advice.declarer_samplers import DiscardSampler, StrainSampler
 from whistsolve.advice.discarding.selection import DiscardSearch
-from whistsolve.advice.request import Calls, Situation
+from whistsolve.advice.request import AuctionRequest, Calls
 from whistsolve.advice.simulation import AuctionSimulation, Simulation, SimulationOptions, simulated
 from whistsolve.errors import WhistError
 from whistsolve.evaluation.table_play import TablePlay
@@ -112,8 +112,7 @@ def evaluate_bids(
     weights for, as for six players or short decks, the model of calls is fitted to solved deals
     (`SolvedEvaluator`), and there is no prior.
     """
-    asked = Situation(hand, rules, seat, dealer, calls, scores)
-    request = asked.to_call(simulation)
+    request = AuctionRequest(hand, rules, seat, dealer, calls, scores).to_call(simulation)
     options = SimulationOptions.read(request.rules, _MANY, **simulation)
     if tolerance is None:
         by_default = simulation.get("samples") is None and options.discards != "estimated"
@@ -177,8 +176,7 @@ def evaluate_strains(
     >>> str(report.best.strain), round(report.best.make, 2)
     ('S+', 1.0)
     """
-    asked = Situation(hand, rules, seat, dealer, calls, scores)
-    request = asked.to_name(bid, simulation)
+    request = AuctionRequest(hand, rules, seat, dealer, calls, scores).to_name(bid, simulation)
     options = SimulationOptions.read(request.rules, _MANY, **simulation)
     if request.kitty_seen and options.discards == "estimated":
         raise WhistError(
@@ -256,8 +254,9 @@ def evaluate_discards(
     >>> str(report.best), report.best.tricks
     ('H3 H2 D3 D2 C3 C2', 12.0)
     """
-    asked = Situation(hand, rules, seat, dealer, calls, scores, discarding=True)
-    request = asked.to_discard(strain, bid, simulation)
+    request = AuctionRequest(hand, rules, seat, dealer, calls, scores, discarding=True).to_discard(
+        strain, bid, simulation
+    )
     options = SimulationOptions.read(request.rules, _FEW, discard_search=discard_search, **simulation)
     compared = read_integer(double_dummy_samples, "double_dummy_samples", WhistError, 0)
     return DiscardSampler(request, options, compared).run()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -31,12 +30,21 @@ from whistsolve.values.strains import Strain, StrainLike
 Calls: TypeAlias = Iterable[Bid | Pass | str] | str
 
 
-class Situation:
-    """Who asks before the first lead, with which cards, after which calls, at which standing.
+class AuctionRequest:
+    """A question before the first lead: who asks, with which cards, after which calls, at which standing.
 
-    The arguments of a question are read here, one by one or from a view, in which cards that were discarded
-    count as held. `strain` is what the view has; `discarding` says which games have an answer.
+    The arguments are read one by one or from a view, in which cards that were discarded count as held;
+    `discarding` says which games have an answer. A method for each question checks the rest of them.
     """
+
+    #: What the player knows.
+    knowledge: Knowledge
+    #: What they believe; ``None`` for discards if neither calls nor a bid nor a model nor an equity is given.
+    seated: SeatModels | None = None
+    #: The bid that has won the auction, for strains and discards.
+    bid: Bid | None = None
+    #: Whether the hand includes the kitty.
+    kitty_seen: bool = False
 
     def __init__(
         self,
@@ -49,6 +57,7 @@ class Situation:
         *,
         discarding: bool = False,
     ) -> None:
+        #: The strain of a view, or of the discards.
         self.strain: Strain | None = None
         if isinstance(hand, HandView):
             given = {"rules": rules, "seat": seat, "dealer": dealer, "calls": None if calls == () else calls}
@@ -68,62 +77,63 @@ class Situation:
             self.game = GameModels.of(Rules.or_default(rules))
         _ = self.game.discards if discarding else self.game.scores  # raises if the game has no answer
         assert seat is not None and dealer is not None
-        rules = self.game.rules
-        self.seat: int = read_player(seat, rules, "seat")
-        self.names: tuple[str, ...] = player_names(seat, rules)
-        self.auction: Auction = _read_auction(rules, dealer, calls)
-        before = match_before((0, 0) if scores is None else scores, rules, self.auction.dealer)
-        self.standing: Standing = before.standing
+        self.rules: Rules = self.game.rules
+        self.seat: int = read_player(seat, self.rules, "seat")
+        self._names = player_names(seat, self.rules)
+        self.auction: Auction = Auction.start(self.rules, dealer)
+        for call in read_several(read_calls(calls) if isinstance(calls, str) else calls, "calls", ActError):
+            self.auction = self.auction.after(call)
+        self.dealer: int = self.auction.dealer
+        before = match_before((0, 0) if scores is None else scores, self.rules, self.dealer)
+        self._standing = before.standing
 
     def to_call(self, given: Simulation[Any]) -> AuctionRequest:
-        """The request of `evaluate_bids`; raises its errors."""
-        self._check_size(self.game.rules.dealt_hand_size, "before the kitty")
-        auction, names, to_act = self.auction, self.names, self.auction.to_act
+        """Checks a question of `evaluate_bids`; raises its errors."""
+        self._check_size(self.rules.dealt_hand_size, "before the kitty")
+        auction, names, to_act = self.auction, self._names, self.auction.to_act
         if to_act != self.seat:
             turn = "nobody's, for the auction is over" if to_act is None else f"{names[to_act]}'s"
             heard = ", ".join(f"{names[who]} {call}" for who, call in auction.calls) or "no calls"
             why = f"dealer {names[auction.dealer]}, {heard}"
             raise ActError(f"it is not the turn of {names[self.seat]}: it is {turn} ({why})")
-        known = self._knowledge(self.hand, given)
-        return AuctionRequest(self.game, self.hand, self.seat, auction, known, self._seated(given))
+        self.knowledge = self._known(self.hand, given)
+        self._seat(given)
+        return self
 
     def to_name(self, bid: Bid | str | None, given: Simulation[Any]) -> AuctionRequest:
-        """The request of `evaluate_strains`; raises its errors."""
-        rules = self.game.rules
-        size, kitty = rules.dealt_hand_size, rules.kitty_size
-        seen = bool(kitty) and len(self.hand) == size + kitty
-        if not seen:
-            with_kitty = f"or {size + kitty} with the kitty" if kitty else ""
-            self._check_size(size, with_kitty)
-        won = self._read_won(bid)
-        if won is None:
+        """Checks a question of `evaluate_strains`; raises its errors."""
+        size, kitty = self.rules.dealt_hand_size, self.rules.kitty_size
+        self.kitty_seen = bool(kitty) and len(self.hand) == size + kitty
+        if not self.kitty_seen:
+            self._check_size(size, f"or {size + kitty} with the kitty" if kitty else "")
+        self.bid = self._read_won(bid)
+        if self.bid is None:
             raise self._not_won()
-        known = self._knowledge_with_kitty(given) if seen else self._knowledge(self.hand, given)
-        return AuctionRequest(
-            self.game, self.hand, self.seat, self.auction, known, self._seated(given), won, seen
-        )
+        self.knowledge = self._known_with_kitty(given) if self.kitty_seen else self._known(self.hand, given)
+        self._seat(given)
+        return self
 
     def to_discard(
         self, strain: StrainLike | None, bid: Bid | str | None, given: Simulation[Any]
     ) -> AuctionRequest:
-        """The request of `evaluate_discards`; raises its errors."""
-        game, rules = self.game, self.game.rules
-        named = self.strain if strain is None else Strain.of(strain)
-        if named is None:
+        """Checks a question of `evaluate_discards`; raises its errors."""
+        rules = self.rules
+        if strain is not None:
+            self.strain = Strain.of(strain)
+        if self.strain is None:
             raise ActError("strain is missing: expected one, or a view in which it is named")
-        self._check_size(rules.dealt_hand_size + game.discards, "with the kitty")
-        won = self._read_won(bid)
-        if won is not None and named not in strains_of(won, rules):
-            allowed = ", ".join(map(str, strains_of(won, rules)))
-            raise ActError(f"strain {named} is wrong after {won}: expected one of {allowed}")
-        known = self._knowledge_of_dummy(given) if rules.has_dummies else self._knowledge_with_kitty(given)
-        seated = None
-        if won is not None or given.get("model") is not None or given.get("equity") is not None:
-            seated = self._seated(given)
-        return AuctionRequest(game, self.hand, self.seat, self.auction, known, seated, won, True, named)
+        self._check_size(rules.dealt_hand_size + self.game.discards, "with the kitty")
+        self.bid, self.kitty_seen = self._read_won(bid), True
+        if self.bid is not None and self.strain not in strains_of(self.bid, rules):
+            allowed = ", ".join(map(str, strains_of(self.bid, rules)))
+            raise ActError(f"strain {self.strain} is wrong after {self.bid}: expected one of {allowed}")
+        self.knowledge = self._known_of_dummy(given) if rules.has_dummies else self._known_with_kitty(given)
+        if self.bid is not None or given.get("model") is not None or given.get("equity") is not None:
+            self._seat(given)
+        return self
 
-    def _seated(self, given: Simulation[Any]) -> SeatModels:
-        return self.game.seated(self.seat, self.standing, given)
+    def _seat(self, given: Simulation[Any]) -> None:
+        self.seated = self.game.seated(self.seat, self._standing, given)
 
     def _check_size(self, size: int, which: str) -> None:
         if len(self.hand) != size:
@@ -148,101 +158,9 @@ class Situation:
         return read
 
     def _not_won(self) -> ActError:
-        name = self.names[self.seat]
-        return ActError(f"{name} has not won the auction: expected calls that end with that, or bid")
-
-    # ------------------------------------------------------------------------------------------ the knowledge
-
-    def _knowledge(self, dealt: Hand, given: Simulation[Any], kitty: Hand | None = None) -> Knowledge:
-        """What the player knows with a hand as it was dealt, and with the kitty if it was seen."""
-        known, seat = given.get("knowledge"), self.seat
-        if known is None:
-            known = Knowledge.of_hand(dealt, rules=self.game.rules, seat=seat)
-        else:
-            check_knowledge(known, self.game.rules, seat)
-            if known.known[seat] != dealt:
-                asked = f"expected {dealt}, the hand asked about"
-                raise LayoutError(f"the knowledge is of {known.known[seat]}: {asked}")
-            if known.rest == "discards":
-                raise LayoutError(
-                    "the knowledge is of a hand in play: expected one before the kitty was taken"
-                )
-        return known if kitty is None else known.with_cards("kitty", kitty)
-
-    def _knowledge_with_kitty(self, given: Simulation[Any]) -> Knowledge:
-        """What the player knows whose cards include the kitty.
-
-        The given knowledge says which cards were the kitty; without it any are chosen, to the same effect.
-        """
-        cards, size, known = list(self.hand), self.game.rules.dealt_hand_size, given.get("knowledge")
-        dealt, kitty = Hand(cards[:size]), Hand(cards[size:])
-        if isinstance(known, Knowledge) and known.known[self.seat] | known.known[-1] == self.hand:
-            dealt, kitty = known.known[self.seat], known.known[-1]
-        return self._knowledge(dealt, given, kitty)
-
-    def _knowledge_of_dummy(self, given: Simulation[Any]) -> Knowledge:
-        """What the player knows who looks at the cards of the dummy, all that it was dealt."""
-        known = given.get("knowledge")
-        if known is None:
-            raise LayoutError(
-                "knowledge is missing: expected Knowledge.of_view, in which you have a hand beside the dummy"
-            )
-        check_knowledge(known, self.game.rules, self.seat)
-        if known.known[-1] != self.hand:
-            raise LayoutError(f"the knowledge is of a dummy with {known.known[-1]}: expected {self.hand}")
-        return self._knowledge(known.known[self.seat], given)
-
-
-def check_knowledge(known: Knowledge, rules: Rules, player: int) -> None:
-    """Raises `LayoutError` unless a knowledge is of this game and player."""
-    read_instance(known, Knowledge, "knowledge", LayoutError)
-    if known.rules != rules:
-        raise LayoutError("the knowledge is of other rules: expected those of the question")
-    if known.player != player:
-        raise LayoutError(f"the knowledge is of player {known.player}: expected player {player}")
-
-
-def read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:
-    """The state of the match before a hand, from scores of all players or of both sides, or a standing."""
-    return MatchState.of(match_before(scores, rules, dealer).standing, rules)
-
-
-def _read_auction(rules: Rules, dealer: SeatLike, calls: Calls) -> Auction:
-    """The auction after the given calls, a sequence or one text."""
-    auction = Auction.start(rules, dealer)
-    given = read_calls(calls) if isinstance(calls, str) else calls
-    for call in read_several(given, "calls", ActError):
-        auction = auction.after(call)
-    return auction
-
-
-@dataclass(frozen=True)
-class AuctionRequest:
-    """A checked question before the first lead: whose it is, the calls so far, what is known and believed.
-
-    `seated` is ``None`` for discards if neither calls nor a bid nor a model nor an equity is given. `bid` has
-    won the auction, for strains and discards; `kitty_seen` is whether the hand includes the kitty.
-    """
-
-    game: GameModels
-    hand: Hand
-    seat: int
-    auction: Auction
-    knowledge: Knowledge
-    seated: SeatModels | None
-    bid: Bid | None = None
-    kitty_seen: bool = False
-    strain: Strain | None = None
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.game.rules
-
-    @property
-    def dealer(self) -> int:
-        """The dealer."""
-        return self.auction.dealer
+        return ActError(
+            f"{self._names[self.seat]} has not won the auction: expected calls that end with that, or bid"
+        )
 
     @cached_property
     def model(self) -> CallModel | None:
@@ -263,3 +181,58 @@ class AuctionRequest:
         if self.model is None:
             return ()
         return callers_of(after_calls(self.model, self.auction, self.seat, self.hand), self.seat)
+
+    # ------------------------------------------------------------------------------------------ the knowledge
+
+    def _known(self, dealt: Hand, given: Simulation[Any], kitty: Hand | None = None) -> Knowledge:
+        """What the player knows with a hand as it was dealt, and with the kitty if it was seen."""
+        known, seat = given.get("knowledge"), self.seat
+        if known is None:
+            known = Knowledge.of_hand(dealt, rules=self.rules, seat=seat)
+        else:
+            check_knowledge(known, self.rules, seat)
+            if known.known[seat] != dealt:
+                asked = f"expected {dealt}, the hand asked about"
+                raise LayoutError(f"the knowledge is of {known.known[seat]}: {asked}")
+            if known.rest == "discards":
+                raise LayoutError(
+                    "the knowledge is of a hand in play: expected one before the kitty was taken"
+                )
+        return known if kitty is None else known.with_cards("kitty", kitty)
+
+    def _known_with_kitty(self, given: Simulation[Any]) -> Knowledge:
+        """What the player knows whose cards include the kitty.
+
+        The given knowledge says which cards were the kitty; without it any are chosen, to the same effect.
+        """
+        cards, size, known = list(self.hand), self.rules.dealt_hand_size, given.get("knowledge")
+        dealt, kitty = Hand(cards[:size]), Hand(cards[size:])
+        if isinstance(known, Knowledge) and known.known[self.seat] | known.known[-1] == self.hand:
+            dealt, kitty = known.known[self.seat], known.known[-1]
+        return self._known(dealt, given, kitty)
+
+    def _known_of_dummy(self, given: Simulation[Any]) -> Knowledge:
+        """What the player knows who looks at the cards of the dummy, all that it was dealt."""
+        known = given.get("knowledge")
+        if known is None:
+            raise LayoutError(
+                "knowledge is missing: expected Knowledge.of_view, in which you have a hand beside the dummy"
+            )
+        check_knowledge(known, self.rules, self.seat)
+        if known.known[-1] != self.hand:
+            raise LayoutError(f"the knowledge is of a dummy with {known.known[-1]}: expected {self.hand}")
+        return self._known(known.known[self.seat], given)
+
+
+def check_knowledge(known: Knowledge, rules: Rules, player: int) -> None:
+    """Raises `LayoutError` unless a knowledge is of this game and player."""
+    read_instance(known, Knowledge, "knowledge", LayoutError)
+    if known.rules != rules:
+        raise LayoutError("the knowledge is of other rules: expected those of the question")
+    if known.player != player:
+        raise LayoutError(f"the knowledge is of player {known.player}: expected player {player}")
+
+
+def read_state(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> MatchState:
+    """The state of the match before a hand, from scores of all players or of both sides, or a standing."""
+    return MatchState.of(match_before(scores, rules, dealer).standing, rules)
