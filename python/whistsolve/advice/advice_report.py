@@ -22,15 +22,9 @@ Unit: TypeAlias = Literal["tricks", "points", "make", "win", "layouts"]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """One number with its interval.
+    """One number and its 95 % interval, ``None`` if it is stated without one.
 
-    Attributes
-    ----------
-    value : float
-    interval : (float, float) or None
-        The 95 % interval; ``None`` if the number is stated without one.
-    exact : bool
-        Whether it comes from every possible layout: the interval then has no width.
+    `exact` is whether it comes from every possible layout: the interval then has no width.
     """
 
     value: float
@@ -44,15 +38,9 @@ Cell: TypeAlias = Estimate | Strain | Hand | str | None
 
 @dataclass(frozen=True, slots=True)
 class Column(Brief):
-    """One column of a report.
+    """One column of a report: its heading, the values row by row, and the unit of numbers.
 
-    Attributes
-    ----------
-    heading : str
-    cells : tuple of Estimate, Strain, Hand, str or None
-        The values, row by row.
-    unit : str or None
-        The unit of the numbers: ``tricks``, ``points``, ``make``, ``win`` or ``layouts``.
+    Units are ``tricks``, ``points``, ``make``, ``win`` and ``layouts``.
     """
 
     heading: str
@@ -173,26 +161,17 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
     @property
     def columns(self) -> tuple[Column, ...]:
         """The report as it is shown; the first column names the candidates."""
-        first, last = (tuple(self._shown(*each) for each in listed) for listed in (self._first, self._last))
-        return (*first, *self.estimate_columns(*self._units), *last)
+        estimated: tuple[Unit, ...] = (*self._units, "make", "points", "win")
+        return (
+            *(self._shown(*each) for each in self._first),
+            *(Column(unit, tuple(_estimate(row, unit) for row in self.rows), unit) for unit in estimated),
+            *(self._shown(*each) for each in self._last),
+        )
 
     def _shown(self, heading: str, attribute: str, unit: Unit | None) -> Column:
-        cells: list[Cell] = []
-        for row in self.rows:
-            value: Any = getattr(row, attribute) if attribute else str(row)
-            cells.append(value or None if unit is None else Estimate(value or 0.0))
+        values: list[Any] = [getattr(row, attribute) if attribute else str(row) for row in self.rows]
+        cells = (value or None if unit is None else Estimate(value or 0.0) for value in values)
         return Column(heading, tuple(cells), unit)
-
-    def estimate_columns(self, *first: Unit) -> tuple[Column, ...]:
-        """The columns of every report, chance to make, points and chance of winning, after the given ones."""
-        columns = []
-        for unit in (*first, "make", "points", "win"):
-            name, cells = "equity" if unit == "win" else unit, []
-            for row in self.rows:
-                value, interval = getattr(row, name), getattr(row, f"{name}_interval")
-                cells.append(None if value is None else Estimate(value, interval, row.exact))
-            columns.append(Column(unit, tuple(cells), unit))
-        return tuple(columns)
 
     def _columns(self) -> Mapping[str, tabular.Column]:
         rows, best = self.rows, self.best
@@ -270,10 +249,15 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         return self._plotted(ax, "tricks")
 
 
+def _estimate(row: AdviceRow, unit: Unit) -> Estimate | None:
+    name = "equity" if unit == "win" else unit
+    value = getattr(row, name)
+    return None if value is None else Estimate(value, getattr(row, f"{name}_interval"), row.exact)
+
+
 def _bounds(name: str, intervals: Iterable[Interval | None]) -> dict[str, tabular.Column]:
     """The columns of both bounds of an interval."""
-    both = [(None, None) if each is None else each for each in intervals]
-    low, high = [each[0] for each in both], [each[1] for each in both]
+    low, high = zip(*((None, None) if each is None else each for each in intervals), strict=True)
     return {f"{name}_low": tabular.numbers(low), f"{name}_high": tabular.numbers(high)}
 
 
@@ -283,8 +267,8 @@ def _rank(row: AdviceRow) -> tuple[float, ...]:
 
 def _without_errors(row: _Row) -> _Row:
     """The row with standard errors of 0, for a sample that is every possible layout."""
-    names = (field.name for field in dataclasses.fields(row) if field.name.endswith("_error"))
+    estimated = (each.name[:-6] for each in dataclasses.fields(row) if each.name.endswith("_error"))
     errors: dict[str, Any] = {
-        name: None if getattr(row, name.removesuffix("_error")) is None else 0.0 for name in names
+        f"{name}_error": None if getattr(row, name) is None else 0.0 for name in estimated
     }
     return dataclasses.replace(row, exact=True, **errors)

@@ -17,17 +17,7 @@ from whistsolve.values.strains import Strain
 
 @dataclass(frozen=True, slots=True)
 class OpponentsContract:
-    """The contracts that the opponents play after a call.
-
-    Attributes
-    ----------
-    chance : float
-        The chance that they play the contract.
-    make : float
-        The chance that they make it then.
-    bid : Bid
-        Their most frequent bid.
-    """
+    """What the opponents play after a call: how likely they do, and then make it, and their usual bid."""
 
     chance: float
     make: float
@@ -113,13 +103,9 @@ class BidReport(AdviceReport[BidRow]):
 
 @dataclass(frozen=True, kw_only=True)
 class StrainRow(DistributionRow):
-    """One strain. It has the fields of every `AdviceRow` and `DistributionRow`, and:
+    """One strain, with the fields of every `AdviceRow` and `DistributionRow`.
 
-    Attributes
-    ----------
-    strain : Strain
-    discard : tuple of Card or None
-        The cards to discard; ``None`` if the kitty was not seen.
+    `discard` is the cards to discard; ``None`` if the kitty was not seen.
     """
 
     strain: Strain

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,15 +33,9 @@ _FAR_BEHIND: Final = 1.0
 _BY_HAND_STRENGTH: Final = 16.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Valued:
-    """The estimates of every call from the layouts so far.
+class _Valued(NamedTuple):
+    """Estimates from the layouts so far: the player's tricks by bid, and of each call payoff and prior."""
 
-    `own` has the player's tricks for every bid that was needed; `payoffs` are those of each call, float64,
-    shape (calls, layouts, 3), columns as in `Payoff`; `priors`, one for each call, may be ``None``.
-    """
-
-    samples: int
     own: dict[Bid, OwnTricks]
     payoffs: NDArray[np.float64]
     priors: list[CandidatePrior] | None
@@ -157,6 +150,7 @@ class BidSampler(AuctionSampler[BidReport]):
         self._batches.append(Batch(start, start + len(layouts), ends, others))
         self._count_opponents(self._batches[-1], weighted.weights * len(layouts))
         self.statistics.add(weighted, exact=self.exhaustive)
+        self._valued = None
 
     def _count_opponents(self, batch: Batch, weights: NDArray[np.float64]) -> None:
         """Counts the contracts that opponents play after each call, and how often they make them."""
@@ -208,14 +202,13 @@ class BidSampler(AuctionSampler[BidReport]):
 
     def _values(self) -> _Valued:
         """The estimates from the layouts so far, cached until layouts are added."""
-        samples = self.statistics.samples
-        if self._valued is None or self._valued.samples != samples:
+        if self._valued is None:
             own: dict[Bid, OwnTricks] = {}
             payoffs = self._payoffs_by_call(lambda bid: self._own_contract(bid, own))
             for call in self._calls:
                 if isinstance(call, Bid):
                     self._own_contract(call, own)
-            self._valued = _Valued(samples, own, payoffs, self._priors_of(own))
+            self._valued = _Valued(own, payoffs, self._priors_of(own))
         return self._valued
 
     def _payoffs_by_call(self, own: Callable[[Bid], OwnTricks]) -> NDArray[np.float64]:
@@ -272,20 +265,19 @@ class BidSampler(AuctionSampler[BidReport]):
         if predicted is None:
             return None
         known = predicted._in_strains(own, self)
-        every = zip(self._calls, predicted._payoffs_by_call(known.__getitem__), strict=True)
-        return [
-            predicted._as_prior(payoffs, known[call].chances, call.level)
-            if isinstance(call, Bid)
-            else predicted._as_prior(payoffs, None, 0)
-            for call, payoffs in every
+        payoffs = predicted._payoffs_by_call(known.__getitem__)
+        of_calls = [
+            (known[call].chances, call.level) if isinstance(call, Bid) else (None, 0) for call in self._calls
         ]
+        return [predicted._as_prior(paid, *each) for paid, each in zip(payoffs, of_calls, strict=True)]
 
     def _in_strains(self, own: dict[Bid, OwnTricks], naming: BidSampler) -> dict[Bid, OwnTricks]:
         """The player's tricks in this sample after every bid that may win, if `naming` names the strains."""
         ends = (end for batch in self._batches for end in batch.ends.every)
-        bids = {end[1] for end in ends if end is not None and end[0] == self._seat}
+        bids = {call for call in self._calls if isinstance(call, Bid)}
+        bids |= {end[1] for end in ends if end is not None and end[0] == self._seat}
         found: dict[Bid, OwnTricks] = {}
-        for bid in bids | {call for call in self._calls if isinstance(call, Bid)}:
+        for bid in bids:
             strain = naming._own_contract(bid, own).strain
             no_trump = np.full(self.statistics.samples, self._model.strains[strain].is_no_trump)
             found[bid] = OwnTricks(self._own[:, self._indices.index(strain)], no_trump, strain)
@@ -327,9 +319,7 @@ class BidSampler(AuctionSampler[BidReport]):
                 columns = zip(self._means[:, allowed].T, kinds, strict=True)
                 by_kind = list(margin)  # the value of each number of double-dummy tricks
                 if (play := self._table_play) is not None:
-                    by_kind = [
-                        play.matrix(bool(kind), self._table.tricks) @ margin[kind] for kind in range(2)
-                    ]
+                    by_kind = [play.matrix(kind == 1, self._table.tricks) @ margin[kind] for kind in (0, 1)]
                 expected = [np.interp(means, numbers, by_kind[kind]) for means, kind in columns]
             picked = np.round(expected, 9).argmax(axis=0)
         chosen = np.array(allowed)[picked]

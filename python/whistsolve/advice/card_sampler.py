@@ -125,14 +125,11 @@ class CardSampler(LayoutSampler[CardReport]):
         play, payoffs, tricks = request.plays[column], request.payoffs, self._tricks[:, column]
         played, numbers = self._as_played(column), np.arange(request.tricks_left + 1.0)
         own = numbers if request.trick.declares else request.tricks_left - numbers
-        tricks_mean, tricks_error = self.statistics.mean((played @ own)[tricks])
-        by_tricks = {"make": payoffs.made, "points": payoffs.points, "equity": payoffs.equity}
+        by_tricks = {"tricks": own, "make": payoffs.made, "points": payoffs.points, "equity": payoffs.equity}
         expected = {name: None if each is None else played @ each for name, each in by_tricks.items()}
         return CardRow(
             card=play.card,
             named=play.named,
-            tricks=tricks_mean,
-            tricks_error=tricks_error,
             **estimates_by_tricks(tricks, expected, self.statistics.mean),
             effective_sample_size=self.statistics.effective_sample_size,
             most_tricks=request.tricks_left,

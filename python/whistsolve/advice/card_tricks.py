@@ -44,9 +44,13 @@ class CardSolver:
         first, indices = self._different(hands)
         interrupt: KeyboardInterrupt | None = None
         try:
-            found = self._solve(hands[first])
+            cards, solved = self._solve(hands[first])
         except Interrupted as early:
-            found, interrupt = self._solved(early.partial), early
+            (cards, partial), interrupt = early.partial, early
+            missing = np.nonzero(np.ma.getmaskarray(partial).any(axis=1))[0]
+            solved = partial.data[: missing[0] if len(missing) else None]
+        # A joker has a column for each suit that it may name.
+        found = solved[:, [cards.index(play.card) + int(play.named or 0) for play in self._request.plays]]
         # The layouts before the first one whose position was not solved.
         end = first[len(found)] if len(found) < len(first) else len(indices)
         return found[indices[:end]], interrupt
@@ -71,10 +75,9 @@ class CardSolver:
 
     # -------------------------------------------------------------------------------------------- solving
 
-    def _solve(self, rows: NDArray[np.uint64]) -> NDArray[np.uint8]:
-        """Tricks of each play for each row of hands; raises the errors of `solve_card_rows`."""
+    def _solve(self, rows: NDArray[np.uint64]) -> tuple[tuple[Card, ...], NDArray[np.uint8]]:
         trick, view = self._trick, self._request.view
-        cards, tricks = solve_card_rows(
+        return solve_card_rows(
             rows,
             trick.strain,
             trick.to_play,
@@ -86,21 +89,6 @@ class CardSolver:
             threads=self._resources.threads,
             memory_mb=self._resources.memory_mb,
         )
-        return self._by_play(cards, tricks)
-
-    def _solved(self, partial: tuple[tuple[Card, ...], np.ma.MaskedArray]) -> NDArray[np.uint8]:
-        """The tricks of the rows that were solved before the first one that was not."""
-        cards, tricks = partial
-        missing = np.nonzero(np.ma.getmaskarray(tricks).any(axis=1))[0]
-        return self._by_play(cards, tricks.data[: missing[0] if len(missing) else None])
-
-    def _by_play(self, cards: tuple[Card, ...], tricks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Columns in the order of the plays; a joker has one for each suit that it may name."""
-        columns = [
-            cards.index(play.card) + (0 if play.named is None else int(play.named))
-            for play in self._request.plays
-        ]
-        return tricks[:, columns]
 
     def halfway(self, layout: NDArray[np.uint64]) -> NDArray[np.uint8]:
         """Tricks of each play halfway between the bounds that need no search: uint8, shape (1, plays)."""

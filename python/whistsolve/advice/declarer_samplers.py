@@ -29,7 +29,6 @@ from whistsolve.errors import RulesError
 from whistsolve.evaluation.suit_features import certain_tricks
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
-from whistsolve.values.cards import Card
 from whistsolve.values.hands import Hand
 
 #: Candidates that are evaluated on new layouts: the chosen one, and those that were eliminated last.
@@ -126,10 +125,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         self._add_double_dummy(weighted)
 
     def _choose(self, layout: NDArray[np.uint64]) -> None:
-        """Lists the candidates, or chooses the finalists among them by successive halving.
-
-        Only the declarer's own cards and the kitty of the layout are used.
-        """
+        """Lists the candidates, or chooses the finalists, by the declarer's own cards and kitty alone."""
         if self.exhaustive:
             search = self._search
             self._candidates = self._solver.candidates(layout, search.candidates, search.swaps)[0][0]
@@ -171,10 +167,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         return best_of_means(self._tricks @ self.statistics.weights / self.statistics.weights.sum())
 
     def _mean(self, values: NDArray[np.generic], effective: float | None) -> tuple[float, float]:
-        """Mean and standard error over all layouts if `effective` is ``None``.
-
-        Otherwise of equally weighted values in a sample of that size, as of an eliminated candidate.
-        """
+        """Mean and standard error over all layouts, or of equal weights in a sample of a given size."""
         numbers = values.astype(np.float64)
         if effective is None:
             return self.statistics.mean(numbers)
@@ -192,29 +185,16 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             by_tricks = {"make": table.table.made[level], "points": payoffs[:, 0], "equity": None}
             if table.with_matches:
                 by_tricks["equity"] = payoffs[:, 1]
-        tricks_mean, tricks_error = self._mean(tricks, effective)
+        by_tricks["tricks"] = np.arange(tricks.max() + 1.0)
         return DiscardRow(
             cards=cards,
             hand=request.hand - cards,
-            tricks=tricks_mean,
-            tricks_error=tricks_error,
             **estimates_by_tricks(tricks, by_tricks, lambda values: self._mean(values, effective)),
             samples=len(tricks),
             effective_sample_size=self.statistics.effective_sample_size if effective is None else effective,
             most_tricks=request.rules.dealt_hand_size - 1 + request.rules.first_trick_weight,
             exact=effective is None,
         )
-
-    def _double_dummy_statistics(self) -> tuple[float | None, dict[Card, float]]:
-        """Mean tricks of the double-dummy discards, and for each card the share of them that keep it."""
-        if not self._double_dummy:
-            return None, {}
-        tricks, discards, weights = zip(*self._double_dummy, strict=True)
-        shares = {
-            card: float(np.average([not mask >> card.index & 1 for mask in discards], weights=weights))
-            for card in self._request.hand
-        }
-        return float(np.average(tricks, weights=weights)), shares
 
     def report(self) -> DiscardReport:
         """The estimates so far."""
@@ -228,7 +208,14 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
         rows.sort(key=lambda row: -rounded(row.tricks))
         for arm in self._eliminated:
             rows.append(self._row(arm.discard, arm.tricks, arm.effective_sample_size))
-        tricks, kept = self._double_dummy_statistics()
+        #: Mean tricks of the double-dummy discards, and for each card the share of them that keep it.
+        tricks, kept = None, {}
+        if self._double_dummy:
+            taken, discards, weights = zip(*self._double_dummy, strict=True)
+            tricks = float(np.average(taken, weights=weights))
+            for card in self._request.hand:
+                keeps = [not mask >> card.index & 1 for mask in discards]
+                kept[card] = float(np.average(keeps, weights=weights))
         return DiscardReport(
             strain=self._strain,
             bid=self._request.bid,

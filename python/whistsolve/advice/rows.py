@@ -47,9 +47,9 @@ class AdviceRow(Shown, ABC):
     exact : bool
         Whether the sample is every possible layout: then standard errors are 0. The report sets it.
 
-    Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate: they do not include
-    how far real players differ from the model of calls and from double-dummy play, or with ``play="table"``
-    from the players that the correction was fitted to.
+    Errors are standard errors. Intervals are 95 % intervals of the Monte Carlo estimate, by default 1.96
+    standard errors on either side: they do not include how far real players differ from the model of calls
+    and from double-dummy play, or with ``play="table"`` from the players that the correction was fitted to.
     """
 
     make: float | None
@@ -117,18 +117,12 @@ class AdviceRow(Shown, ABC):
 
     @property
     def points_interval(self) -> Interval | None:
-        """The 95 % interval of the points: 1.96 standard errors on either side.
-
-        It has infinite bounds if the standard error is not known, as after a single layout.
-        """
+        """The 95 % interval of the points, infinite if the error is not known, as after a single layout."""
         return None if self.points is None else self.around(self.points, self.points_error)
 
     @property
     def equity_interval(self) -> Interval | None:
-        """The 95 % interval of the chance of winning: 1.96 standard errors on either side, within 0 to 1.
-
-        ``None`` without match equity.
-        """
+        """The 95 % interval of the chance of winning, within 0 to 1; ``None`` without match equity."""
         return None if self.equity is None else self.around(self.equity, self.equity_error, 0.0, 1.0)
 
     @property
@@ -195,10 +189,7 @@ class DistributionRow(AdviceRow):
 
     @property
     def tricks_interval(self) -> Interval | None:
-        """The 95 % interval of `mean_tricks`: 1.96 standard errors on either side.
-
-        It is from 0 to all tricks if the effective sample size is not known.
-        """
+        """The 95 % interval of `mean_tricks`, all tricks if the effective sample size is not known."""
         if not self.tricks:
             return None
         error = distribution_error(self.tricks, self._posterior_size)
@@ -207,14 +198,9 @@ class DistributionRow(AdviceRow):
 
 @dataclass(frozen=True, kw_only=True)
 class MeanRow(AdviceRow):
-    """A row with expected tricks instead of their distribution.
+    """A row with expected tricks of the side that plays instead of their distribution.
 
-    Attributes
-    ----------
-    tricks, tricks_error : float
-        Expected tricks of the side that plays.
-    most_tricks : int
-        The maximum number of tricks that can still be won.
+    `most_tricks` is how many can still be won.
     """
 
     tricks: float
@@ -228,7 +214,7 @@ class MeanRow(AdviceRow):
 
     @property
     def tricks_interval(self) -> Interval:
-        """The 95 % interval of `tricks`: 1.96 standard errors on either side, from none to all."""
+        """The 95 % interval of `tricks`, from none to all."""
         return self.around(self.tricks, self.tricks_error, 0.0, float(self.most_tricks))
 
 
@@ -236,17 +222,9 @@ class MeanRow(AdviceRow):
 class Believed:
     """What the layouts say of one suit in a hand that the player does not see.
 
-    Attributes
-    ----------
-    hand : int
-    name : str
-        Of the hand: its seat, such as ``W``, or beside dummies ``hand 2``.
-    suit : str
-        ``clubs``, ``diamonds``, ``hearts``, ``spades`` or ``jokers``.
-    cards : float
-        The mean number of cards of the suit in the layouts.
-    by_chance : float
-        The number if each unseen card of the suit were as likely in every place of a hand that may hold it.
+    `name` is the seat of the hand, such as ``W``, or beside dummies ``hand 2``; `suit` is ``clubs``,
+    ``diamonds``, ``hearts``, ``spades`` or ``jokers``. `cards` is the mean number of them in the layouts, and
+    `by_chance` the number if each unseen one were as likely in every place of a hand that may hold it.
     """
 
     hand: int

@@ -80,15 +80,13 @@ class LayoutSampler(ABC, Generic[R]):
                         self.enumerate()
                         most = statistics.samples
                     else:
-                        self.sample(min(self._next_batch(), most - statistics.samples))
+                        least = self.batch if estimate is None else self.least_batch
+                        self.sample(min(self.batch, max(least, before), most - before))
                 if options.progress is not None:
                     options.progress(statistics.samples, most)
                 begun = monotonic()
-                if (
-                    statistics.samples in (before, most)
-                    or self._options.deadline.is_over
-                    or self.is_settled()
-                ):
+                over = self._options.deadline.is_over
+                if over or statistics.samples in (before, most) or self.is_settled():
                     break
                 valuing = monotonic() - begun
                 if options.on_report is not None:
@@ -101,11 +99,6 @@ class LayoutSampler(ABC, Generic[R]):
             message = f"interrupted after {done} of {most} layouts: what is known is in .partial"
             raise Interrupted(message, self.report()) from interrupt
         return self.report() if estimate is None or statistics.samples else estimate
-
-    def _next_batch(self) -> int:
-        if self._options.deadline.seconds_left() is None:
-            return self.batch
-        return min(self.batch, max(self.least_batch, self.statistics.samples))
 
     def sample(self, number: int) -> None:
         """Draws and evaluates more layouts."""

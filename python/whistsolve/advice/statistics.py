@@ -148,14 +148,8 @@ def posterior_mean(mean: float, prior: float, strength: float, number: float) ->
 def posterior_error(error: float, gap: float, spread: float, strength: float, number: float) -> float:
     """The posterior standard deviation of a mean under a Dirichlet prior; infinite if its error is.
 
-    Parameters
-    ----------
-    error : float
-        The standard error of the mean of `number` layouts.
-    gap : float
-        The prior mean less that mean.
-    spread : float
-        The standard deviation under the prior: without it a few layouts that agree would leave no doubt.
+    `error` is that of the mean of `number` layouts, `gap` the prior mean less that mean. Without `spread`,
+    the standard deviation under the prior, a few layouts that agree would leave no doubt.
     """
     weight = prior_weight(strength, number)
     sampled = error * error * number

@@ -145,22 +145,14 @@ class MatchEquity:
         hands: int = 0,
         cancel: Cancellation | None = None,
     ) -> tuple[float, ...]:
-        """Each side's probability of winning the match.
+        """Each side's probability of winning the match, if the side `dealer` deals next.
+
+        There is a score for each side. One that ends the game is allowed: then the winner of this game is
+        certain, though more games may follow. `sets` and `games` are each side's missed bids in this game and
+        games won in a best-of match, zeros by default; `hands` of this game count towards ``hand_limit``.
 
         Raises `WhistError` if there is not one number for each side, there is no such dealer, or the match
         would be over after these missed bids or games won.
-
-        Parameters
-        ----------
-        scores : sequence of int
-            One for each side. A score that ends the game is allowed: then the winner of this game is certain,
-            though more games may follow.
-        dealer : int
-            The side that deals next.
-        sets, games : sequence of int, optional
-            For each side, missed bids in this game, and games won in a best-of match; zeros by default.
-        hands : int
-            Hands of this game so far that count towards ``hand_limit``.
         """
         nothing, limit = (0,) * self._sides, self.rules.lies_limit
         # More games won would have ended the match.
@@ -189,20 +181,13 @@ class MatchEquity:
         two_games: bool = False,
         cancel: Cancellation | None = None,
     ) -> AfterHand:
-        """The result of a hand for each side.
+        """The result of a hand for each side, given the state before it and each side's points.
+
+        `dealer` is the side that deals next, `declarer` the declarer's, ``None`` if the hand is thrown in;
+        `made` whether the contract was made, and `two_games` whether a game that it wins counts
+        ``boston_game_value``.
 
         Raises `WhistError` if an argument has the wrong type, or there is no such side.
-
-        Parameters
-        ----------
-        state : MatchState
-            The state before the hand.
-        points : sequence of int
-            Each side's points for the hand.
-        dealer, declarer : int
-            The side that deals next, and the declarer's side, ``None`` if the hand is thrown in.
-        made, two_games : bool
-            Whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
         """
         given = -1 if declarer is None else read_integer(declarer, "declarer", WhistError, 0, self._sides - 1)
         win, games = self.after_hands(

@@ -68,14 +68,10 @@ class Weights:
 class WeightTable:
     """How much cards and suit lengths add to the predicted tricks, in each kind of suit.
 
-    Attributes
-    ----------
-    columns : tuple of str
-        Kinds of suits: trumps, a plain suit beside trumps, a suit in no-trump.
-    rows : tuple of (str, tuple of (float or None))
-        A holding, and for each column the difference that it makes in tricks; ``None`` if the holding does
-        not exist in that column. A card is compared with a low card in a suit of the same length; a length is
-        compared with three low cards. Cards have uptown names: downtown, read K Q J T as 2 3 4 5.
+    Columns are trumps, a plain suit beside trumps, a suit in no-trump. A row has a holding, and for each
+    column the difference that it makes in tricks; ``None`` if it does not exist there. A card is compared
+    with a low card in a suit of the same length, a length with three low cards. Cards have uptown names:
+    downtown, read K Q J T as 2 3 4 5.
     """
 
     columns: tuple[str, ...]
@@ -173,27 +169,16 @@ class Evaluator:
         strains: Iterable[StrainLike] | None = None,
         rules: RulesLike | None = None,
     ) -> NDArray[np.float64]:
-        """The probability of each number of tricks, for each hand and strain.
+        """The probability that the side of each hand wins 0, 1, ... tricks in each strain.
+
+        float64, shape (hands, strains, ``rules.dealt_hand_size + 1``). Hands are masks of the cards before
+        the kitty: uint64, shape (hands,). Strains are S+ H+ D+ C+ NT+ S- H- D- C- NT- by default. Rules are
+        for four players with partners, with hands of 12 and a kitty of 4 to 6 cards or hands of 13 and
+        neither kitty nor jokers; or for cutthroat with the usual hand sizes; not for short decks. By default
+        they are ``Rules("bid_whist")``.
 
         Raises `NotationError` if `hands` is not such an array, a hand has the wrong number of cards or one
         outside the deck, or strains cannot be read. Raises `RulesError` if the game has no weights.
-
-        Parameters
-        ----------
-        hands : ndarray
-            uint64, shape (hands,): masks of the cards before the kitty.
-        strains : iterable of Strain or str, optional
-            S+ H+ D+ C+ NT+ S- H- D- C- NT- by default.
-        rules : Rules, optional
-            Rules for four players with partners, with hands of 12 and a kitty of 4 to 6 cards or hands of 13
-            and neither kitty nor jokers; or for cutthroat with the usual hand sizes. Short decks are not
-            supported. ``Rules("bid_whist")`` by default.
-
-        Returns
-        -------
-        ndarray
-            float64, shape (hands, strains, ``rules.dealt_hand_size + 1``): probabilities that the side of the
-            hand wins 0, 1, ... tricks.
         """
         tables, kinds, rows = self._asked(hands, strains, rules)
         return np.asarray(tables.distributions[kinds, rows])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -27,26 +25,17 @@ _TAKEN: Final = ("discard", "exchange", "play", "claim", "settlement")
 _PLAYED: Final = ("play", "claim", "settlement", "over")
 
 
-@dataclass(slots=True)
 class CardLocations:
     """Constraints on where the cards lie, column by column. Sets of cards are masks, as in ``Hand.mask``.
 
     A column is a hand or, last, `rest`: the kitty or the discards. Each has its size, cards that it
-    certainly holds, cards that it cannot hold, and a minimum of jokers. `deck` is the cards still in play.
+    certainly holds, cards that it cannot hold, and a minimum of jokers, none at first. `deck` is the cards
+    still in play.
     """
 
-    deck: int
-    sizes: list[int]
-    rest: str | None
-    known: list[int]
-    barred: list[int]
-    jokers: list[int]
-
-    @classmethod
-    def unknown(cls, deck: int, sizes: Sequence[int], rest: str | None) -> CardLocations:
-        """No constraints except the sizes of the columns."""
-        nothing = [0] * len(sizes)
-        return cls(deck, list(sizes), rest, nothing, list(nothing), list(nothing))
+    def __init__(self, deck: int, sizes: list[int], rest: str | None) -> None:
+        self.deck, self.sizes, self.rest = deck, sizes, rest
+        self.known, self.barred, self.jokers = ([0] * len(sizes) for _ in range(3))
 
     def only_in(self, cards: int, columns: set[int]) -> None:
         """Restrict cards to a set of columns; cards whose column is known are left as they are."""
@@ -71,7 +60,7 @@ def card_locations_of(view: HandView, deck: Hand | None) -> CardLocations:
     if given_up or (left and not aside):
         rest = "discards" if given_up else "kitty"
         sizes.append(given_up or left)
-    locations = CardLocations.unknown(dealt.mask & ~played & ~aside, sizes, rest)
+    locations = CardLocations(dealt.mask & ~played & ~aside, sizes, rest)
     _see_hands(view, locations)
     _see_discards(view, locations)
     _see_joker_exchange(view, locations)

@@ -165,12 +165,10 @@ class CountTree:
         """
         queue = [(len(node.ways), number, node) for number, node in enumerate(nodes)]
         heapq.heapify(queue)
-        number = len(queue)
-        while len(queue) > 2:
+        for number in range(len(nodes), 2 * len(nodes) - 2):
             one, other = heapq.heappop(queue)[2], heapq.heappop(queue)[2]
             node = self._convolve(one, other, self._full)
             heapq.heappush(queue, (len(node.ways), number, node))
-            number += 1
         if len(queue) == 1:
             return queue[0][2]
         one, other = queue[0][2], queue[1][2]

@@ -96,20 +96,10 @@ class Knowledge:
     ) -> Knowledge:
         """The knowledge of a player who has seen only their own cards.
 
-        Parameters
-        ----------
-        hand : Hand, str or iterable of Card or str
-            The player's cards.
-        rules : Rules or None
-            `Rules("bid_whist")` by default; RulesError if it is not Rules.
-        seat : str or int
-            The player's seat.
-        deck : Hand, str or iterable of Card or str, or None
-            The cards dealt, for short deals; the deck of the rules by default.
-        sizes : iterable of int or None
-            How many cards each hand was dealt, and the kitty if there is one; by default as under the rules.
-            By default the surplus cards of dummies count as the kitty, as in
-            `whistsolve.dealing.random_deals`.
+        Rules are `Rules("bid_whist")` by default; RulesError if they are not Rules. `deck` is the cards
+        dealt, for short deals; the deck of the rules by default. `sizes` are how many cards each hand was
+        dealt, and the kitty if there is one; by default as under the rules, and the surplus cards of dummies
+        count as the kitty, as in `whistsolve.dealing.random_deals`.
 
         Examples
         --------
@@ -128,7 +118,7 @@ class Knowledge:
             name = seat_name(player, game.dealt_hands)
             raise LayoutError(f"the hand of {name} has {len(held)} cards: expected {column_sizes[player]}")
         rest = "kitty" if len(column_sizes) > game.dealt_hands else None
-        locations = CardLocations.unknown(cards.mask, column_sizes, rest)
+        locations = CardLocations(cards.mask, column_sizes, rest)
         locations.known[player] = held.mask
         return cls._of_locations(game, player, locations)
 
@@ -275,10 +265,10 @@ class Knowledge:
     def _spans(self) -> list[list[tuple[int, int]]]:
         """`span` of each column and suit."""
         spans: list[list[tuple[int, int]]] = []
-        columns = zip(self.known, self._rooms(), self.sizes, self.lengths, strict=True)
-        for known, room, size, lengths in columns:
+        for column, room in enumerate(self._rooms()):
+            known, size = self.known[column], self.sizes[column]
             row = []
-            for mask, (low, high) in zip(SUIT_AND_JOKER_MASKS, lengths, strict=True):
+            for mask, (low, high) in zip(SUIT_AND_JOKER_MASKS, self.lengths[column], strict=True):
                 held = (known.mask & mask).bit_count()
                 more = min((room & mask).bit_count(), size - len(known))
                 row.append((max(low, held), min(high, held + more)))

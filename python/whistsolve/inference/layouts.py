@@ -186,28 +186,15 @@ class Layouts:
         threads: int | None = None,
         cancel: Cancellation | None = None,
     ) -> NDArray[np.uint64]:
-        """Independent uniform samples of all layouts.
+        """Independent uniform samples of all layouts: masks of the cards in each column, as in ``Hand.mask``.
 
-        Parameters
-        ----------
-        count, seed, first
-            As for `whistsolve.dealing.random_deals`.
-        threads : int or None
-            Maximum number of threads, used if there are many layouts; ``None`` for one per processor. The
-            layouts do not depend on it. Predicates are called in the calling thread.
+        uint64, shape (count, columns). Count, seed and first are as for `whistsolve.dealing.random_deals`; if
+        the only constraint is where some cards lie, so are the layouts. `threads` is the maximum number of
+        threads, used if there are many layouts; ``None`` for one per processor. The layouts do not depend on
+        it. Predicates are called in the calling thread.
 
-        Returns
-        -------
-        ndarray
-            uint64, shape (count, columns): masks of the cards in each column, as in ``Hand.mask``. If the
-            only constraint is where some cards lie, they are those of `whistsolve.dealing.random_deals`.
-
-        Raises
-        ------
-        LayoutError
-            If there is no layout, or hardly any satisfies all constraints: none of 20,000 tried for a row.
-        WhistError
-            If count, seed, first or threads is not an integer in its range.
+        Raises `LayoutError` if there is no layout, or hardly any satisfies all constraints: none of 20,000
+        tried for a row. Raises `WhistError` if count, seed, first or threads is not an integer in its range.
         """
         rows = read_integer(count, "count", WhistError, 0, MOST_ROWS)
         start = read_integer(first, "first", WhistError, 0, STRIDE - MOST_ROWS)

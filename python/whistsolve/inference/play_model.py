@@ -73,20 +73,11 @@ class PlayModel:
         """A model fitted to the cards of played hands, toward the packaged one where they say little.
 
         The posterior mode of each context's weights, whose prior is centred at the packaged ones; `plays` is
-        the number of plays with a choice that it rests on.
+        the number of plays with a choice that it rests on. Records are hands with all cards, by rules under
+        which a record says what was played; the trust is as for `PlayModel`.
 
-        Parameters
-        ----------
-        records : iterable of PlayedHand
-            Hands with all cards, by rules under which a record says what was played.
-        trust : float
-            As for `PlayModel`.
-
-        Raises
-        ------
-        WhistError
-            If there is no play with a choice, a record cannot have been played so by its rules, or the trust
-            is wrong.
+        Raises `WhistError` if there is no play with a choice, a record cannot have been played so by its
+        rules, or the trust is wrong.
         """
         states = []
         for number, record in enumerate(read_several(records, "records", WhistError), 1):

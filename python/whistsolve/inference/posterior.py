@@ -73,20 +73,9 @@ class WeightedLayouts:
 class LayoutPosterior:
     """The distribution of layouts given what one player knows, and what others have called and played.
 
-    Each kind of evidence is optional; without any evidence the posterior is the prior.
-
-    Parameters
-    ----------
-    knowledge : Knowledge
-        The player's knowledge, with their cards. The prior is uniform over the layouts that it allows.
-    auction, model : Auction and CallLikelihood, optional
-        The calls so far, and the model of their likelihood.
-    dealt : DealtHands, optional
-        What was dealt, once cards were exchanged or played; ``None`` while hands are as they were dealt.
-    plays, play_model : PlaysSeen and PlayModel, optional
-        The cards that others chose to play, and the model of their likelihood.
-    choices : DeclarerChoices, optional
-        What the declarer named and discarded.
+    The prior is uniform over the layouts that the knowledge allows. Each kind of evidence is optional: the
+    calls so far, the cards that others chose to play (each with the model of its likelihood), and what the
+    declarer named and discarded. `dealt` is what was dealt, ``None`` while hands are as they were dealt.
     """
 
     def __init__(
@@ -179,11 +168,8 @@ class LayoutPosterior:
         If a declarer named the strain, four times as many layouts are drawn from the prior and resampled by
         the likelihood of the strain alone. If the discard was face down, it is redrawn in each layout.
 
-        Returns
-        -------
-        layouts, weights, ancestors : ndarray
-            uint64, shape (number, columns); float64, shape (number,), up to a constant factor; and (number,):
-            layouts with the same number come from the same draw of the prior.
+        Returns layouts, uint64, shape (number, columns); weights, float64, shape (number,), up to a constant
+        factor; and ancestors, (number,): layouts with the same number come from the same draw of the prior.
         """
         number, seed, first = _read(number, seed, first)
         generator = np.random.Generator(np.random.PCG64([seed % 2**64, first, 1]))

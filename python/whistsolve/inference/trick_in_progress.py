@@ -62,24 +62,13 @@ class TrickInProgress:
     def of_view(
         cls, view: HandView, *, knowledge: Knowledge | None = None, deck: Cards | None = None
     ) -> TrickInProgress:
-        """The trick in progress of a view.
+        """The trick in progress of the view of any player, whether it is their turn or not.
 
-        Parameters
-        ----------
-        view : HandView
-            The view of any player, whether it is their turn or not.
-        knowledge : Knowledge, optional
-            The player's knowledge; by default what `Knowledge.of_view` returns.
-        deck
-            As for `Knowledge.of_view`.
+        The knowledge is the player's, by default what `Knowledge.of_view` returns for the view and the deck.
 
-        Raises
-        ------
-        ActError
-            If `view` is not a HandView, or no card is to be played in it.
-        LayoutError
-            If the knowledge is not about the cards of this view, the deck is not what was dealt, or a card on
-            the table is certain to be a renege: the solver cannot continue such a trick.
+        Raises `ActError` if `view` is not a HandView, or no card is to be played in it. Raises `LayoutError`
+        if the knowledge is not about the cards of this view, the deck is not what was dealt, or a card on the
+        table is certain to be a renege: the solver cannot continue such a trick.
         """
         read_instance(view, HandView, "view", ActError)
         if view.stage != "play" or view.strain is None or view.hand_to_play is None:

@@ -370,20 +370,12 @@ def simulated_outcomes(
     """The empirical distribution of points and contracts in deals whose seats all call by the same model.
 
     Tricks are sampled from the predictions of its `DealEvaluator`, which sees all hands: nothing is solved.
-    They are those at the table, if that is modelled (`TablePlay`).
+    They are those at the table, if that is modelled (`TablePlay`). The same seed gives the same outcomes.
+    `hands` is the number of deals, at most a million; each uses about 3 kB of memory. The model is by default
+    that of these rules with the packaged evaluator.
 
     Raises `RulesError` if the game has no auction. Raises `WhistError` if seed or hands are not integers or
     are out of range. Raises `Stopped` if `cancel` ended it.
-
-    Parameters
-    ----------
-    seed, hands : int
-        The same seed gives the same outcomes. `hands` is the number of deals, at most a million; each uses
-        about 3 kB of memory.
-    model : CallModel, optional
-        By default the model of these rules with the packaged evaluator.
-    cancel : Cancellation, optional
-        Ends the call, see `Cancellation`.
     """
     rules = Rules.of(rules)
     seed = read_integer(seed, "seed", WhistError, 0)
