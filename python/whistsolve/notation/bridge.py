@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl
 
 from whistsolve._internal.files import Line, numbered_lines
 from whistsolve._internal.reading import shown
-from whistsolve._internal.words import SEAT_WORDS
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.hand_texts import HandText, Section, split_hands
@@ -24,8 +23,8 @@ from whistsolve.values import Contract, Deal, Hand
 from whistsolve.values.cards import JOKER_MASK
 from whistsolve.values.seats import SEAT_LETTERS
 
-#: The seats in the order of LIN, which begins with South.
-_ORDER: Final = (2, 3, 0, 1)
+#: The seats in the order of LIN, which begins with South, and their tags with the names of players.
+ORDER: Final = {2: "South", 3: "West", 0: "North", 1: "East"}
 _CALLS: Final = {"P": "Pass", "PASS": "Pass", "D": "X", "DOUBLE": "X", "R": "XX", "REDOUBLE": "XX"}
 _SUITS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _BID: Final = re.compile(r"([1-7])(NT?|[SHDC])")
@@ -98,19 +97,19 @@ def _board(number: int, board: dict[str, list[str]]) -> PlayedHand:
     dealt = board["md"][0]
     try:
         texts = [each.strip() for each in dealt.lstrip("01234").split(",")]
-        hands = {seat: _hand(text) for seat, text in zip(_ORDER, texts, strict=False) if text}
+        hands = {seat: _hand(text) for seat, text in zip(ORDER, texts, strict=False) if text}
         hands |= {seat: Hand(text) for seat, text in enumerate(texts[4:], 4) if text}
         deal = whole_deal(hands, f"md {dealt}")
         (room,) = board.get("qx", [""])
         rooms = {"o": "Open", "c": "Closed"}
-        tags = {SEAT_WORDS[seat]: name for seat, name in zip(_ORDER, board["pn"], strict=False)}
+        tags = dict(zip(ORDER.values(), board["pn"], strict=False))
         tags |= {"Room": rooms.get(room[:1].lower(), ""), "Board": room[1:] if room[1:].isdigit() else ""}
         if "ah" in board:
             tags["Board"] = board["ah"][0].removeprefix("Board ")
         tags["Result"] = board.get("mc", [""])[0]
         return bridge_hand(
             deal,
-            _ORDER[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None,
+            list(ORDER)[int(dealt[0]) - 1] if dealt[:1] in tuple("1234") else None,
             [word.rstrip("!") for word in board.get("mb", [])],
             plays=board.get("pc", []),
             tags=tags,

@@ -8,15 +8,13 @@ from typing import Final
 
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
-from whistsolve.notation.bridge import read_lin, read_pbn
+from whistsolve.notation.bridge import ORDER, read_lin, read_pbn
 from whistsolve.notation.ptn import call_rows, play_rows
 from whistsolve.rules.reading import rules_to_text
-from whistsolve.values import Deal, Hand, Strain
+from whistsolve.values import Deal, Strain
 from whistsolve.values.seats import SEAT_LETTERS
 from whistsolve.values.strains import TRUMPS
 
-#: The seats in the order of LIN, which begins with South, and their tags with the names of players.
-_ORDER: Final = {2: "South", 3: "West", 0: "North", 1: "East"}
 _CALLS: Final = {"Pass": "p", "X": "d", "XX": "r"}
 
 
@@ -62,15 +60,12 @@ def format_pbn(
 def played_to_pbn(hand: PlayedHand) -> str:
     """`PlayedHand.to_pbn`."""
     _check_deal(hand.deal, "PBN")
-    named = [tag for tag in hand.tags if tag.name != "Doubled"]
-    doubled = next((number for number, tag in enumerate(hand.tags) if tag.name == "Doubled"), len(named))
+    named = [(tag.name, tag.text, *tag.lines) for tag in hand.tags]
+    doubled = next((number for number, tag in enumerate(named) if tag[0] == "Doubled"), len(named))
     rules = {} if hand.rules is None else {"Rules": rules_to_text(hand.rules)}
-    lines = ["% PBN 2.1"]
-    for tag in named[:doubled]:
-        lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
-    lines += [f'[{name} "{text}"]' for name, text in {**rules, **_fields(hand)}.items()]
-    for tag in named[doubled:]:
-        lines += [f'[{tag.name} "{tag.text}"]', *tag.lines]
+    lines, ours = ["% PBN 2.1"], {**rules, **_fields(hand)}.items()
+    for name, text, *below in (*named[:doubled], *ours, *named[doubled + 1 :]):
+        lines += [f'[{name} "{text}"]', *below]
     if hand.calls:
         lines += [f'[Auction "{SEAT_LETTERS[hand.calls[0].seat]}"]', *call_rows(hand)]
     lines += [f'[Play "{"" if hand.leader is None else SEAT_LETTERS[hand.leader]}"]', *play_rows(hand)]
@@ -81,9 +76,9 @@ def played_to_lin(hand: PlayedHand) -> str:
     """`PlayedHand.to_lin`."""
     _check_deal(hand.deal, "LIN")
     names = {tag.name: tag.text for tag in hand.tags}
-    dealer = "" if hand.dealer is None else str(list(_ORDER).index(hand.dealer) + 1)
-    players = ",".join(names.get(name, "") for name in _ORDER.values())
-    dealt = ",".join(_lin_hand(hand.deal.hands[seat]) for seat in _ORDER)
+    dealer = "" if hand.dealer is None else str(list(ORDER).index(hand.dealer) + 1)
+    players = ",".join(names.get(name, "") for name in ORDER.values())
+    dealt = ",".join("S{}H{}D{}C{}".format(*str(hand.deal.hands[seat]).split(".")) for seat in ORDER)
     words = [("pn", players)] if players.strip(",") else []
     words += [("md", dealer + dealt)]
     words += [("ah", f"Board {names['Board']}")] if "Board" in names else []
@@ -112,10 +107,6 @@ def _fields(hand: PlayedHand) -> dict[str, str]:
         tags["Declarer"] = SEAT_LETTERS[contract.declarer]
         tags["Contract"] = f"{contract.level}{contract.strain.trump}{doubled.text if doubled else ''}"
     return tags
-
-
-def _lin_hand(hand: Hand) -> str:
-    return "".join(suit + ranks for suit, ranks in zip("SHDC", str(hand).split("."), strict=True))
 
 
 def _checked(text: str, hand: PlayedHand, form: str, read: Callable[[str], list[PlayedHand]]) -> str:

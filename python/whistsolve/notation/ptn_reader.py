@@ -102,79 +102,75 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
 
 
 def _read_seat(section: Section | None, seats: int) -> int | None:
-    return None if section is None else _seat(section.text, seats, section.name, section.line)
+    if section is None:
+        return None
+    with _at(section.line):
+        return _seat(section.text, seats, section.name)
 
 
-def _seat(text: str, seats: int, what: str, line: int) -> int:
+def _seat(text: str, seats: int, what: str) -> int:
     name = text.strip().upper()
     if name not in SEATS[seats]:
         expected = ", ".join(SEATS[seats])
-        raise NotationError(
-            f"line {line}: {what} {shown(text)} is no seat of {seats} hands: expected {expected}"
-        )
+        raise NotationError(f"{what} {shown(text)} is no seat of {seats} hands: expected {expected}")
     return SEATS[seats].index(name)
 
 
 def _read_deal(text: HandText) -> Deal:
-    section = text.section("Deal")
+    section, undealt = text.section("Deal"), text.section("Undealt")
     if section is None:
         raise NotationError(
             f"line {text.sections[0].line}: the hand that begins here has no Deal tag: expected one"
         )
     first, colon, table = section.text.partition(":")
     fields = table.split()
-    if not colon or not MIN_SEATS <= len(fields) <= MAX_SEATS:
-        raise NotationError(
-            f"line {section.line}: Deal {shown(section.text)} is wrong:"
-            " expected the seat of the first hand, a ':' and two to six hands"
-        )
     seats = len(fields)
-    start = _seat(first, seats, "first hand of the Deal", section.line)
-    names = SEATS[seats][start:] + SEATS[seats][:start]
-    hands = [_read_dealt(field, name, section.line) for field, name in zip(fields, names, strict=True)]
-    undealt = text.section("Undealt")
-    kitty = Hand() if undealt is None else _read_cards(undealt.text, "Undealt", undealt.line)
+    with _at(section.line):
+        if not colon or not MIN_SEATS <= seats <= MAX_SEATS:
+            raise NotationError(
+                f"Deal {shown(section.text)} is wrong: expected the seat of the first hand, a ':' and two to"
+                " six hands"
+            )
+        start = _seat(first, seats, "first hand of the Deal")
+        names = SEATS[seats][start:] + SEATS[seats][:start]
+        hands = list(map(_read_dealt, fields, names))
     with _at(section.line if undealt is None else undealt.line):
+        kitty = Hand() if undealt is None else _read_cards(undealt.text, "Undealt")
         return Deal(hands[seats - start :] + hands[: seats - start], kitty)
 
 
-def _read_dealt(text: str, seat: str, line: int) -> Hand:
+def _read_dealt(text: str, seat: str) -> Hand:
     """One hand of the Deal tag: like the text of a `Hand`, except for the letters of the jokers."""
     if text == "-":
-        raise NotationError(f"line {line}: the hand of {seat} is not given: expected its cards")
+        raise NotationError(f"the hand of {seat} is not given: expected its cards")
     *suits, jokers = text.split(".", 4) if text.count(".") >= 4 else (*text.split("."), "")
     strange = next((letter for letter in jokers if letter not in JOKERS), None)
     if strange is not None:
         raise NotationError(
-            f"line {line}: {shown(strange)} among the jokers of the hand of {seat} is wrong:"
+            f"{shown(strange)} among the jokers of the hand of {seat} is wrong:"
             " expected H for the high (big) joker, L for the low (little) one"
         )
-    with _at(line):
-        try:
-            fields = [*suits, "".join(JOKERS[letter] for letter in jokers)]
-            return Hand(".".join(fields if jokers or text.count(".") > 3 else suits))
-        except WhistError as error:
-            raise NotationError(f"the hand of {seat}: {error}") from None
+    try:
+        fields = [*suits, "".join(JOKERS[letter] for letter in jokers)]
+        return Hand(".".join(fields if jokers or text.count(".") > 3 else suits))
+    except WhistError as error:
+        raise NotationError(f"the hand of {seat}: {error}") from None
 
 
-def _read_cards(text: str, what: str, line: int) -> Hand:
+def _read_cards(text: str, what: str) -> Hand:
     """Cards written without separators, such as ``S2SJCJS5``."""
     letters = "".join(text.split())
-    pairs = [letters[i : i + 2] for i in range(0, len(letters), 2)]
-    with _at(line):
-        try:
-            return Hand([_read_card(pair) for pair in pairs])
-        except WhistError as error:
-            raise NotationError(f"{what}: {error}") from None
+    try:
+        return Hand([_read_card(letters[at : at + 2]) for at in range(0, len(letters), 2)])
+    except WhistError as error:
+        raise NotationError(f"{what}: {error}") from None
 
 
 def _read_card(text: str) -> Card:
     name = text.upper()
-    if name in _JOKER_CARDS:
-        return Card.from_text(_JOKER_CARDS[name])
     if name in _JOKER_CARDS.values():
         raise NotationError(f"{shown(text)} is no card: expected JH for the high (big) joker, JL for the low")
-    return Card.from_text(text)
+    return Card.from_text(_JOKER_CARDS.get(name, text))
 
 
 def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
@@ -182,16 +178,16 @@ def _read_exchange(section: Section | None, seats: int) -> tuple[Hand, ...]:
     hands = [Hand()] * seats
     if section is None:
         return tuple(hands)
-    for entry in section.text.split():
-        seat, colon, cards = entry.partition(":")
-        if not colon:
-            raise NotationError(
-                f"line {section.line}: {section.name} {shown(entry)} is wrong: expected such as 'S:S5CJSJS2'"
-            )
-        index = _seat(seat, seats, section.name, section.line)
-        if hands[index]:
-            raise NotationError(f"line {section.line}: {section.name} names {seat} twice: expected once")
-        hands[index] = _read_cards(cards, f"{section.name} of {seat}", section.line)
+    name = section.name
+    with _at(section.line):
+        for entry in section.text.split():
+            seat, colon, cards = entry.partition(":")
+            if not colon:
+                raise NotationError(f"{name} {shown(entry)} is wrong: expected such as 'S:S5CJSJS2'")
+            index = _seat(seat, seats, name)
+            if hands[index]:
+                raise NotationError(f"{name} names {seat} twice: expected once")
+            hands[index] = _read_cards(cards, f"{name} of {seat}")
     return tuple(hands)
 
 

@@ -61,12 +61,9 @@ def kind_of(text: str, name: str = "") -> str:
     The ending of a ``name`` decides between PBN and PTN, which both have tags, and if there is no deal.
     """
     ending = Path(name).suffix.lower()
-    if is_json(text):
-        return "json"
-    if is_lin(text):
-        return "lin"
-    if is_rbn(text):
-        return "rbn"
+    for kind, is_kind in (("json", is_json), ("lin", is_lin), ("rbn", is_rbn)):
+        if is_kind(text):
+            return kind
     if is_pbn(text) or (is_ptn(text) and ending == ".pbn" and not text.startswith("% PTN")):
         return "pbn"
     has_tags = is_ptn(text) and not re.match(r"\s*\[\s*['(]", text)
@@ -131,16 +128,21 @@ def hands_of(source: str | os.PathLike[str], suffixes: Iterable[str] = HANDS) ->
         return
     for name, path in files_in([Path(source)], tuple(suffixes)):
         try:
-            with opened(path) as file:
-                for found in hands_of_lines(numbered_lines(lines_of(file)), name):
-                    place = ", ".join(filter(None, (name, found.place)))
-                    if isinstance(found.read, WhistError):
-                        found.read.args = (f"{name}: {found.read}",)
-                    yield found._replace(place=place)
+            for found in hands_of_file(path, name):
+                if isinstance(found.read, WhistError):
+                    found.read.args = (f"{name}: {found.read}",)
+                yield found
         except NotationError as error:
             if not os.path.isdir(source):
                 raise
             yield FoundHand(error, name, 1)
+
+
+def hands_of_file(path: Path, name: str) -> Iterator[FoundHand]:
+    """The hands of a file as `read_hands`, read as they are needed; its name is in their places."""
+    with opened(path) as file:
+        for found in hands_of_lines(numbered_lines(lines_of(file)), name):
+            yield found._replace(place=", ".join(filter(None, (name, found.place))))
 
 
 def read_hands(text: str, name: str = "the text") -> Iterator[FoundHand]:

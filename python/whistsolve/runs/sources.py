@@ -22,7 +22,7 @@ from whistsolve._internal.reading import read_integer, read_several, shown
 from whistsolve.encoding import array_to_deals, check_deal_array, deal_texts, has_kitty
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation.reading import PLAYED, hands_of_lines, kind_of
+from whistsolve.notation.reading import PLAYED, hands_of_file, kind_of
 from whistsolve.rules import Rules
 from whistsolve.runs import readers
 from whistsolve.runs.rows import Chunk, DealtChunk, Item, ReadChunk, Row
@@ -237,11 +237,9 @@ def played_hands(paths: Iterable[Path]) -> Iterator[tuple[str, PlayedHand | str 
                 fault = f"row {row.line}: {row.fault or 'no field ptn: expected one with hands in PTN'}"
                 yield f"{name}, row {row.line}", ptn if isinstance(ptn, str) else NotationError(fault)
             continue
-        with opened(path) as file:
-            for found in hands_of_lines(numbered_lines(lines_of(file)), name):
-                hand, place = found.read, ", ".join(filter(None, (name, found.place)))
-                what = f"line {found.line}: a deal and no play: expected hands in PTN, PBN or LIN"
-                yield place, NotationError(what) if isinstance(hand, Deal) else hand
+        for found in hands_of_file(path, name):
+            what = f"line {found.line}: a deal and no play: expected hands in PTN, PBN or LIN"
+            yield found.place, NotationError(what) if isinstance(found.read, Deal) else found.read
 
 
 def _rows_of(path: Path, fields: Collection[str], name: str) -> Iterator[Row]:
