@@ -15,6 +15,11 @@ from typing import IO, Final, TypeAlias
 from whistsolve._internal.reading import path_text, shown
 from whistsolve.errors import DealError, NotationError, WhistError
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 #: Bytes that text in Windows-1252 does not have.
 _BINARY: Final = re.compile(rb"[\x01-\x08\x0e-\x19\x1b-\x1f\x81\x8d\x8f\x90\x9d]")
 #: Maximum bytes of a line, so that a binary file without line ends is not read into memory whole.
@@ -96,7 +101,7 @@ def opened(path: Path, *, again: bool = True) -> Iterator[IO[bytes]]:
     except (OSError, ValueError) as error:
         if isinstance(error, WhistError):
             raise
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = getattr(error, "strerror", None) or error
         raise NotationError(f"file {shown(path)} cannot be read: {reason}") from None
 
 
@@ -170,20 +175,11 @@ def write_whole(path: Path, data: bytes) -> None:
     """
     path = Path(os.path.realpath(path))  # replace the target of a symbolic link, not the link
     if path.exists() and not path.is_file():
-        file = _open(path)
-        try:
-            write_all(file, data, path)
-        finally:
-            os.close(file)
+        _write(path, data, path)
         return
     beside = path.with_name(f"{path.name}.new")
-    file = _open(beside, os.O_CREAT | os.O_TRUNC)
     try:
-        try:
-            write_all(file, data, path)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write(beside, data, path, os.O_CREAT | os.O_TRUNC)
         os.replace(beside, path)
     except BaseException:
         with suppress(OSError):
@@ -192,8 +188,15 @@ def write_whole(path: Path, data: bytes) -> None:
     sync_folder(path.parent)
 
 
-def _open(path: Path, flags: int = 0) -> int:
-    return os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | flags, 0o666)
+def _write(path: Path, data: bytes, named: Path, flags: int = 0) -> None:
+    """Write to a file and, if it may be new, flush it to the disk; an error in writing has another name."""
+    file = os.open(path, os.O_WRONLY | getattr(os, "O_BINARY", 0) | flags, 0o666)
+    try:
+        write_all(file, data, named)
+        if flags:
+            os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def sync_folder(folder: Path) -> None:
@@ -234,30 +237,18 @@ def only_run(output: Path) -> Iterator[None]:
     finally:
         if sys.platform == "win32":  # where an open file cannot be removed
             os.close(file)
-            with suppress(OSError):
-                path.unlink()
-        else:
-            with suppress(OSError):
-                path.unlink()
+        with suppress(OSError):
+            path.unlink()
+        if sys.platform != "win32":
             os.close(file)
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _locked(file: int) -> bool:
-        try:
+def _locked(file: int) -> bool:
+    try:
+        if sys.platform == "win32":
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _locked(file: int) -> bool:
-        try:
+        else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+    except (BlockingIOError, PermissionError):  # the latter on Windows
+        return False
+    return True
