@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from whistsolve._internal.files import Line, beginning_of
@@ -47,20 +47,12 @@ _HEADING: Final = re.compile(r"\W*(?:(?:BOARD|BD|DEAL|HAND)\W*)?\d+\s*[.:)]?\s*|
 _LONGEST_LINE: Final = 2_000
 
 
-def announce(passed: Sequence[tuple[int, str]], name: str) -> None:
-    """A `UserWarning` of the lines of a text that `deal_texts` passed over, if there are some."""
-    if passed:
-        (number, text), others = passed[0], len(passed) - 1
-        more = f", and in {others} more" if others else ""
-        warnings.warn(f"{name}: passed over {shown(text)} in line {number}{more}", UserWarning, stacklevel=2)
-
-
-def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator[DealText]:
+def deal_texts(lines: Iterable[Line], name: str = "") -> Iterator[DealText]:
     """The deals of a text, in order.
 
     A text is one deal, or has a deal in each line or row, or in each part between empty lines or headings:
-    the first that fits its beginning. Lines without cards among deals, and fields beside a deal in its line,
-    are added to ``passed`` with their numbers.
+    the first that fits its beginning. Of lines without cards among deals, and fields beside a deal in its
+    line, a `UserWarning` tells at the end, if the text has a name.
     """
     whole, first, lines = beginning_of(lines)
     if len(whole) <= LONGEST_DEAL and sum(bool(raw.strip()) for _, raw, _ in first) > 1:
@@ -68,7 +60,7 @@ def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator
         if _is(Deal, whole):
             yield next(number for number, raw, _ in first if raw.strip()), "", whole
             return
-    plain = list(_kept(first))
+    plain, passed = list(_kept(first)), list[tuple[int, str]]()
     several = len(plain) > 1
     if several and (seats := _heads(plain[0][1])) and _DOTTED.search(plain[1][1][:_LONGEST_LINE]):
         found = _rows(_kept(lines), seats)
@@ -82,6 +74,10 @@ def deal_texts(lines: Iterable[Line], passed: list[tuple[int, str]]) -> Iterator
             found = _parted(_parts(lines), passed, has_deal)
     for number, place, text, fault in found:
         yield number, place, NotationError(fault) if fault else text
+    if passed and name:
+        (number, text), others = passed[0], len(passed) - 1
+        more = f", and in {others} more" if others else ""
+        warnings.warn(f"{name}: passed over {shown(text)} in line {number}{more}", UserWarning, stacklevel=2)
 
 
 def _kept(lines: Iterable[Line]) -> Iterator[Line]:

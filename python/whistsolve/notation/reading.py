@@ -25,7 +25,7 @@ from whistsolve.cancelling import end_if_cancelled
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
 from whistsolve.notation.bridge import boards_of_lin, boards_of_pbn, is_lin, is_pbn
-from whistsolve.notation.deal_texts import announce, deal_texts
+from whistsolve.notation.deal_texts import deal_texts
 from whistsolve.notation.hand_texts import split_hands
 from whistsolve.notation.json_reader import hand_of_object, is_json, objects_of_json
 from whistsolve.notation.ptn import is_ptn
@@ -171,10 +171,8 @@ def hands_of_lines(lines: Iterable[Line], name: str) -> Iterator[FoundHand]:
 def found_in(lines: Iterable[Line], name: str, kind: str) -> Iterator[FoundHand]:
     """The hands of a text of a known kind, none, one or more, each with its place."""
     if kind == "text":
-        passed: list[tuple[int, str]] = []
-        for line, place, text in deal_texts(lines, passed):
+        for line, place, text in deal_texts(lines, name):
             yield found_at(line, place, partial(_deal, text))
-        announce(passed, name)
         return
     for number, (line, hand) in enumerate(_READERS[kind](lines), 1):
         yield found_at(line, f"hand {number}", hand)

@@ -15,7 +15,7 @@ from whistsolve._internal.files import beginning_of, numbered_lines, opened
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record import PlayedHand
-from whistsolve.notation.deal_texts import announce, deal_texts
+from whistsolve.notation.deal_texts import deal_texts
 from whistsolve.notation.json_reader import hand_of_object, is_row, objects_of_json
 from whistsolve.notation.reading import HANDS, LINE_NAMED, FoundHand, found_at, found_in, kind_of
 from whistsolve.runs.rows import Row
@@ -127,10 +127,8 @@ def rows_of_lines(lines: Iterable[bytes], kind: str | None = None, name: str = "
     first, _, numbered = beginning_of(numbered_lines(lines))
     kind = kind_of(first, name) if kind is None else kind
     if kind == "text":
-        passed: list[tuple[int, str]] = []
-        for line, _, text in deal_texts(numbered, passed):
+        for line, _, text in deal_texts(numbered, name):
             yield Row(line, {"text": text}) if isinstance(text, str) else Row(line, fault=str(text))
-        announce(passed, name)
     elif kind == "json":
         for line, values in objects_of_json(numbered):
             yield Row(line, values) if is_row(values) else _row_of_object(line, values)
@@ -141,7 +139,7 @@ def rows_of_lines(lines: Iterable[bytes], kind: str | None = None, name: str = "
 def length_of_lines(lines: Iterable[bytes], kind: str) -> int:
     """The number of rows that `rows_of_lines` finds, or nearly so, without reading them."""
     if kind == "text":
-        return sum(1 for _ in deal_texts(numbered_lines(lines), []))
+        return sum(1 for _ in deal_texts(numbered_lines(lines)))
     if kind == "json":
         return sum(1 for _ in objects_of_json(numbered_lines(lines)))
     return sum(len(_BEGINNING.findall(line)) for line in lines)
