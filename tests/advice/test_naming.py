@@ -119,7 +119,7 @@ def test_the_discard_is_chosen_on_other_layouts_than_it_is_valued_on():
     row = np.zeros((1, 5), dtype=np.uint64)
     row[0, 1], row[0, 4] = ws.Hand(cards[:12]).mask, ws.Hand(cards[12:]).mask
     solver = DeclarerSolver(SEED, 1, 0, [ws.Strain.from_text("S-")])
-    chosen, _ = sampled_discards(row, solver, seed=3, discard_search=SEARCH)
+    chosen, _ = sampled_discards(row, solver, seed=3, search=SEARCH)
     assert report.best.cards == ws.Hand.from_mask(int(chosen[0, 0]))
     fresh = random_deals(12, -4, SEED, known={1: report.best.hand, "kitty": report.best.cards})[:, :4]
     tricks = solve_rows(fresh, "S-", solver.leader, 1)

@@ -219,22 +219,11 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
         If there is no bid, expected tricks replace the chance to make. A hollow mark means that the standard
         error is not known. Nothing is shown on the screen: call ``matplotlib.pyplot.show`` for that.
 
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw; a new figure by default. Both halves lie inside it, and its own frame is not
-            shown.
+        Both halves lie inside `ax`, axes of matplotlib, whose own frame is not shown; by default in a new
+        figure. Returns the axes of the chances to make, and those of the chances of winning the match, or
+        points. Their ``figure`` can be saved.
 
-        Returns
-        -------
-        tuple of matplotlib.axes.Axes
-            The axes of the chances to make, and those of the chances of winning the match, or points. Their
-            ``figure`` can be saved.
-
-        Raises
-        ------
-        ImportError
-            If no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
+        Raises `ImportError` if no axes are given and matplotlib is missing: ``pip install whistsolve[plot]``.
         """
         left, right = self._plotted(ax)
         return left, right

@@ -232,13 +232,8 @@ class AuctionSampler(LayoutSampler[R]):
         self, layouts: NDArray[np.uint64], declarer: int, strains: Sequence[Strain], method: DiscardMethod
     ) -> DiscardTricks:
         """Tricks of a declarer in each layout and strain, after a discard."""
-        return played_tricks(
-            layouts,
-            self._solver(declarer, strains),
-            method,
-            seed=self._discard_seed,
-            discard_search=self._discard_search,
-        )
+        solver, search = self._solver(declarer, strains), self._discard_search
+        return played_tricks(layouts, solver, method, seed=self._discard_seed, search=search)
 
     def _estimate(
         self, values: Sequence[BidValues], declarer: int, strains: Sequence[int]

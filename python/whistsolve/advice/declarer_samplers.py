@@ -130,9 +130,7 @@ class DiscardSampler(LayoutSampler[DiscardReport]):
             search = self._search
             self._candidates = self._solver.candidates(layout, search.candidates, search.swaps)[0][0]
             return
-        [[arms]] = successive_halving(
-            layout, self._solver, seed=self._options.seed, discard_search=self._search
-        )
+        [[arms]] = successive_halving(layout, self._solver, seed=self._options.seed, search=self._search)
         self._candidates = [arm.discard for arm in arms[:_FINALISTS]]
         self._eliminated = arms[_FINALISTS:]
 
@@ -248,7 +246,12 @@ class StrainSampler(AuctionSampler[StrainReport]):
             chances = self._predicted(layouts)
         else:
             if seen and method == "sampled" and not self.exhaustive:
-                tricks = self._tricks_after_one_discard(layouts)
+                solver = self._solver(self._seat, self._strains)
+                if self._discards is None:
+                    [self._discards], _ = sampled_discards(
+                        layouts[:1], solver, seed=self._discard_seed, search=self._discard_search
+                    )
+                tricks = solver.tricks_after(layouts, np.tile(self._discards, (len(layouts), 1)))
             else:
                 played = self._play_own(weighted, self._strains, method)
                 tricks = played.tricks
@@ -269,17 +272,6 @@ class StrainSampler(AuctionSampler[StrainReport]):
         kept = [self._request.hand.mask & ~discard for discard in self._discards.tolist()]
         found = predicted_tricks(self._model, layouts, self._seat, self._dealer, kept, indices)
         return self._as_played(found.swapaxes(0, 1), self._strains, self._seat)
-
-    def _tricks_after_one_discard(self, layouts: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """Tricks after the sampled discard of each strain, which is chosen before the first batch."""
-        solver = self._solver(self._seat, self._strains)
-        if self._discards is None:
-            chosen, _ = sampled_discards(
-                layouts[:1], solver, seed=self._discard_seed, discard_search=self._discard_search
-            )
-            self._discards = chosen[0]
-        discards = np.tile(self._discards, (len(layouts), 1))
-        return solver.tricks_after(layouts, discards)
 
     def _payoffs_of_all(self) -> NDArray[np.float64]:
         return np.stack(

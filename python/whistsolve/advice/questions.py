@@ -74,10 +74,6 @@ def evaluate_bids(
     **simulation
         How the deals are simulated, see `AuctionSimulation`.
 
-    Returns
-    -------
-    BidReport
-
     Raises
     ------
     NotationError
@@ -152,10 +148,6 @@ def evaluate_strains(
     **simulation
         As for `evaluate_bids`.
 
-    Returns
-    -------
-    StrainReport
-
     Raises
     ------
     NotationError
@@ -225,10 +217,6 @@ def evaluate_discards(
         are evaluated; the first report comes after the candidates were chosen. For a dummy's cards
         ``knowledge=Knowledge.of_view(view)`` has the declarer's own hand.
 
-    Returns
-    -------
-    DiscardReport
-
     Raises
     ------
     NotationError
@@ -295,10 +283,6 @@ def evaluate_cards(
     **simulation
         How the deals are simulated, see `Simulation`. If there is no call model for the rules, or jokers were
         exchanged or laid aside, calls, strains and discards are no evidence.
-
-    Returns
-    -------
-    CardReport
 
     Raises
     ------

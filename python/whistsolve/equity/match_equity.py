@@ -56,19 +56,9 @@ class MatchEquity:
     rules depend on who declared, and the outcomes have no contracts. Raises `WhistError` if the outcomes have
     the wrong number of sides, or never end a match.
 
-    Parameters
-    ----------
-    rules : Rules
-        They set the target, the negative target, and who wins if several sides reach the target.
-    outcomes : HandOutcomes
-        The distribution of a hand's outcome, for as many sides as the rules have.
-    seed, matches : int
-        The seed of the random numbers of simulated matches, and the number of matches for each state.
-
-    Attributes
-    ----------
-    simulated : dict
-        Cache of each side's simulated chances, by state and dealing side.
+    The rules set the target, the negative target, and who wins if several sides reach the target; outcomes
+    are for as many sides. `seed` is that of the random numbers of simulated matches, `matches` their number
+    for each state, and `simulated` a cache of each side's simulated chances, by state and dealing side.
 
     Notes
     -----

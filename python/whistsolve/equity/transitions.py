@@ -219,18 +219,12 @@ class HandOutcomes:
     Contracts are given for all outcomes or for none. They are needed if the end of a game depends on who
     declared; see `MatchEquity`.
 
-    Raises `WhistError` if the shapes do not match, or probabilities are negative or do not sum to one.
+    `points` are integers, shape (outcomes, sides): column 0 is the dealer's side, the others follow in order
+    of play. The rest have shape (outcomes,): `probabilities`, float64, sum to one; `declarers`, integers, are
+    the declarers' sides, counted from the dealer's, -1 for a hand that was thrown in; `made` and `two_games`,
+    bool, are whether the contract was made, and whether a game that it wins counts ``boston_game_value``.
 
-    Parameters
-    ----------
-    points : ndarray
-        Integers, shape (outcomes, sides): column 0 is the dealer's side, the others follow in order of play.
-    probabilities : ndarray
-        float64, shape (outcomes,), summing to one.
-    declarers, made, two_games : ndarray, optional
-        Shape (outcomes,). Integers: the declarer's side, counted from the dealer's, -1 for a hand that was
-        thrown in. Bool: whether the contract was made. Bool: whether a game that it wins counts
-        ``boston_game_value``.
+    Raises `WhistError` if the shapes do not match, or probabilities are negative or do not sum to one.
     """
 
     points: NDArray[np.int64]

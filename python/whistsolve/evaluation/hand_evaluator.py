@@ -86,12 +86,9 @@ class Evaluator:
     the prediction as its mean, rounded to an integer and censored at 0 and at all tricks. The unseen kitty
     and other hands leave a residual standard deviation of over two tricks with a partner, one to two without.
 
-    Parameters
-    ----------
-    weights : mapping of str to Weights, optional
-        By the kind that `kind_of` returns for the rules, as `benchmarks.fitting.hand_evaluator` fits them:
-        ``"trump"`` and ``"no_trump"`` with a kitty, ``"trump_no_kitty"``, ``"no_trump_alone_5"``,
-        ``"no_trump_high"`` and so on. The package's fitted weights by default.
+    Weights other than the packaged ones are given by the kind that `kind_of` returns for the rules, as
+    `benchmarks.fitting.hand_evaluator` fits them: ``"trump"`` and ``"no_trump"`` with a kitty,
+    ``"trump_no_kitty"``, ``"no_trump_alone_5"``, ``"no_trump_high"`` and so on.
 
     Notes
     -----

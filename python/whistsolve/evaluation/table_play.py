@@ -57,13 +57,8 @@ class TablePlay:
     """Tricks of a declarer's side at the table, given its double-dummy tricks.
 
     Fitted to hands of bid whist that four sampling players played, each from the cards that they saw (see
-    `benchmarks.fitting.table_play`): the spread includes the mistakes and guesses of both sides.
-
-    Parameters
-    ----------
-    weights : mapping of str to TableWeights, optional
-        For ``"trump"`` and ``"no_trump"``; the package's fitted weights by default. WhistError if the keys
-        are others or the values are not `TableWeights`.
+    `benchmarks.fitting.table_play`): the spread includes the mistakes and guesses of both sides. Other
+    weights are `TableWeights` for ``"trump"`` and ``"no_trump"``; WhistError if they are not.
 
     Examples
     --------

@@ -43,14 +43,9 @@ class Knowledge:
     suit is given as elsewhere, or as ``"jokers"``: whatever the trumps, jokers are a suit of their own here,
     so that a hand without trumps is void in two suits. Cards are a `Hand`, its text, or an iterable of cards.
 
-    Raises
-    ------
-    LayoutError
-        Here and in methods that add a constraint, if constraints contradict each other within a single
-        column or suit, or cards are not in play. `Layouts` finds contradictions that involve several columns
-        and suits.
-    NotationError
-        In methods, if rules, seat, suit or cards cannot be read, or there is no such column.
+    Raises `LayoutError`, as do methods that add a constraint, if constraints contradict each other within a
+    single column or suit, or cards are not in play; `Layouts` finds contradictions that involve several.
+    Methods raise `NotationError` if rules, seat, suit or cards cannot be read, or there is no such column.
     """
 
     rules: Rules

@@ -47,17 +47,10 @@ class PlayModel:
     equally among them: that one was played is only evidence that another touching card, if held, might have
     been played as well (principle of restricted choice).
 
-    Parameters
-    ----------
-    trust : float
-        Mixture weight of the policy, from 0 to 1, in the likelihood of a card that was played: the share of
-        plays that are taken to follow the policy. Other plays carry no information about a hand. With 0 the
-        cards played are no evidence. WhistError if it is not from 0 to 1.
-
-    Notes
-    -----
-    Weights and trust are fitted to hands that the library's players have played
-    (``python -m benchmarks.fitting.play_policy``).
+    `trust` is the mixture weight of the policy in the likelihood of a card that was played: the share of
+    plays, from 0 to 1, that are taken to follow the policy; WhistError if it is another. Other plays carry no
+    information about a hand. With 0 the cards played are no evidence. Weights and trust are fitted to hands
+    that the library's players have played (``python -m benchmarks.fitting.play_policy``).
     """
 
     def __init__(self, *, trust: float = _TRUST) -> None:

@@ -163,16 +163,11 @@ class CallModel(CallPolicy):
     ) -> CallModel:
         """The packaged population, or some kinds of it, with the prior chance of each in every seat.
 
-        Parameters
-        ----------
-        kinds : mapping of str to float, or iterable of str, optional
-            Kinds of bidders with weights that need not add up to one, or equally likely; by default all of
-            them: ``own``, the library's; ``sampling``, which takes others to bid by the points of the bid
-            itself; ``counting`` and ``bold``, as high as their count of books goes, or two more; ``passive``
-            and ``lowest``, the lowest bid that the count, or two more, supports.
-        rules, **options
-            As for `CallModel`, and so are errors; WhistError also if there is no such kind, or a weight is
-            not above 0.
+        Kinds have weights that need not add up to one, or are equally likely; by default they are all:
+        ``own``, the library's; ``sampling``, which takes others to bid by the points of the bid itself;
+        ``counting`` and ``bold``, as high as their count of books goes, or two more; ``passive`` and
+        ``lowest``, the lowest bid that the count, or two more, supports. Other arguments are as for
+        `CallModel`, and so are errors; WhistError also if there is no such kind, or a weight is not above 0.
         """
         packaged = packaged_policies(Rules.of(rules))
         if kinds is None:

@@ -111,14 +111,10 @@ class Meaning:
         ``"uptown"`` or ``"downtown"``: only bids that state it; ``None`` for all bids.
     first : bool
         Only the first bid of a side: neither the bidder nor partner has bid before.
-    jokers, aces : int
-        Minimum number of jokers and of aces.
-    length : int
-        Minimum number of trumps, including jokers, in the best of the suits that the bid allows.
-    top_trumps : int
-        Minimum number of top trumps: the jokers and the three best cards of that suit.
-    stopped_suits : int
-        Minimum number of suits with the best card, the second best and one more, or the third best and two.
+    jokers, aces, length, top_trumps, stopped_suits : int
+        Minimum number of jokers; of aces; of trumps, including jokers, in the best of the suits that the bid
+        allows; of the jokers and the three best cards of that suit; of suits with the best card, the second
+        best and one more, or the third best and two.
     leaning : str or None
         ``"uptown"``: more of the four ranks below the ace than of the four lowest; ``"downtown"``: fewer.
         Aces count for neither if they are good downtown, and as high cards if they are bad.
@@ -216,18 +212,10 @@ class Meaning:
 class Convention:
     """An agreement between partners on what certain bids show.
 
-    Raises `WhistError` if an argument has a wrong type or value.
-
-    Parameters
-    ----------
-    name : str
-    meanings : tuple of Meaning
-        The meanings of the bids that the convention covers.
-    penalty, bonus : float
-        Points, 0 or more: the penalty is subtracted from the value of the bid if the hand lacks what it
-        shows, the bonus is added if the hand has it.
-    source : str
-        Who describes the convention.
+    `meanings` are those of the bids that the convention covers; `source` says who describes it. `penalty` and
+    `bonus` are points, 0 or more: the penalty is subtracted from the value of the bid if the hand lacks what
+    it shows, the bonus is added if the hand has it. Raises `WhistError` if an argument has a wrong type or
+    value.
 
     Notes
     -----

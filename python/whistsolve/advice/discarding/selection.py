@@ -31,19 +31,12 @@ DiscardMethod: TypeAlias = Literal["sampled", "double_dummy", "heuristic"]
 
 @dataclass(frozen=True, slots=True)
 class DiscardSearch:
-    """Effort of the search for sampled discards.
+    """Effort of the search for sampled discards: how many candidates, on how many layouts.
 
-    Raises `WhistError` if a number is out of range, or there are no rounds.
-
-    Attributes
-    ----------
-    candidates : int
-        Number of candidate discards by heuristics.
-    swaps : int
-        Number of further candidates: the first candidate with one card swapped for a kept card.
-    rounds : tuple of int
-        Number of layouts of each round of successive halving, at most 100,000: all candidates are tried in
-        the first round, the better half of them also in the second, and so on.
+    `candidates` is the number of discards by heuristics, `swaps` that of further ones: the first with one
+    card swapped for a kept card. `rounds` are the numbers of layouts, at most 100,000, of each round of
+    successive halving: all candidates are tried in the first round, the better half of them also in the
+    second, and so on. Raises `WhistError` if a number is out of range, or there are no rounds.
     """
 
     candidates: int = 4
@@ -67,7 +60,7 @@ def played_tricks(
     kind: DiscardMethod = "sampled",
     *,
     seed: int = 0,
-    discard_search: DiscardSearch | None = None,
+    search: DiscardSearch | None = None,
 ) -> DiscardTricks:
     """Tricks of a declarer who takes the kitty and discards, in each layout and strain.
 
@@ -79,7 +72,7 @@ def played_tricks(
     if number and kind == "double_dummy":
         return solver.double_dummy(layouts)
     if number and kind == "sampled" and solver.holder == solver.declarer:
-        discards, means = sampled_discards(layouts, solver, seed=seed, discard_search=discard_search)
+        discards, means = sampled_discards(layouts, solver, seed=seed, search=search)
         return DiscardTricks(solver.tricks_after(layouts, discards), discards, means)
     discards = np.zeros(shape, dtype=np.uint64)
     if number:
@@ -90,17 +83,13 @@ def played_tricks(
 
 
 def sampled_discards(
-    layouts: NDArray[np.uint64],
-    solver: DeclarerSolver,
-    *,
-    seed: int = 0,
-    discard_search: DiscardSearch | None = None,
+    layouts: NDArray[np.uint64], solver: DeclarerSolver, *, seed: int = 0, search: DiscardSearch | None = None
 ) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
     """The sampled discards, and their mean tricks over the layouts on which they were chosen.
 
     uint64 and float64, shape (layouts, strains); they depend on the declarer's own cards and the kitty alone.
     """
-    found = successive_halving(layouts, solver, seed=seed, discard_search=discard_search)
+    found = successive_halving(layouts, solver, seed=seed, search=search)
     shape = len(layouts), len(solver.strains)
     discards = np.array([[arms[0].discard for arms in row] for row in found], dtype=np.uint64)
     means = np.array([[arms[0].mean for arms in row] for row in found])
@@ -108,13 +97,13 @@ def sampled_discards(
 
 
 def exact_discards(
-    every: WeightedLayouts, solver: DeclarerSolver, discard_search: DiscardSearch | None = None
+    every: WeightedLayouts, solver: DeclarerSolver, search: DiscardSearch | None = None
 ) -> DiscardTricks:
     """For each possible kitty the discard with the most expected tricks over the layouts with that kitty.
 
     `DiscardTricks.means` are exact. Ties go to the earlier candidate; the heuristic one comes first.
     """
-    search = discard_search or DiscardSearch()
+    search = search or DiscardSearch()
     layouts, weights = every.layouts, every.weights
     shape = len(layouts), len(solver.strains)
     tricks, means = np.zeros(shape), np.zeros(shape)
@@ -182,18 +171,14 @@ class ArmStatistics:
 
 
 def successive_halving(
-    layouts: NDArray[np.uint64],
-    solver: DeclarerSolver,
-    *,
-    seed: int = 0,
-    discard_search: DiscardSearch | None = None,
+    layouts: NDArray[np.uint64], solver: DeclarerSolver, *, seed: int = 0, search: DiscardSearch | None = None
 ) -> list[list[list[ArmStatistics]]]:
     """The candidate discards of each layout and strain, ranked: the chosen one first.
 
     All are tried on the same sampled layouts, and each round eliminates the worse half, which ranks below.
     Source: Z. Karnin, T. Koren, O. Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013.
     """
-    search = discard_search or DiscardSearch()
+    search = search or DiscardSearch()
     total = sum(search.rounds)
     candidates = solver.candidates(layouts, search.candidates, search.swaps)
     sampled, effective_sizes = solver.sample_layouts(layouts, total, seed)
