@@ -196,10 +196,10 @@ def is_contract(text: str) -> bool:
 
 
 def _read_text(text: str, name: str) -> list[Source]:
-    from whistsolve.notation.reading import read_hands
-
     if name == "the argument":
         check_named(text)
+    from whistsolve.notation.reading import read_hands
+
     found = list(read_hands(text, name))
     if len(found) == 1 and isinstance(found[0].read, WhistError):
         raise found[0].read
