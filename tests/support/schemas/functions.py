@@ -7,9 +7,12 @@ from mypy import types as t
 from tests.support.schemas.forms import finite, items, joined, record, scalar, union
 
 import whistsolve as ws
+from whistsolve import tabular
 
 #: Functions that make columns of tables, with the type of their cells.
 _CELLS = {"texts": "string", "integers": "integer", "numbers": "number", "flags": "boolean"}
+#: The types of the kinds of their cells.
+_KINDS = {getattr(tabular, made)([]).kind: kind for made, kind in _CELLS.items()}
 
 
 def _bound(target, value, name):
@@ -81,7 +84,7 @@ class Function:
         names, source = self.names(node), node.generators[0].iter
         if ast.unparse(source) == "_COLUMNS.items()":
             return record(
-                {name: scalar(_CELLS[made.__name__], "null") for name, made in self.evaluated(source)}
+                {name: scalar(_KINDS[made([]).kind], "null") for name, made in self.evaluated(source)}
             )
         if ast.unparse(source).endswith(".items()") and isinstance(source.func.value, ast.Call):
             made = self.of(source.func.value)
