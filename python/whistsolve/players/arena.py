@@ -58,6 +58,8 @@ def play_matches(
 ) -> MatchesResult:
     """Duplicate matches between two players: each is played twice, with the same deals and sides exchanged.
 
+    The same arguments give the same result, times aside.
+
     Parameters
     ----------
     a, b : Player, PeekingPlayer or str
@@ -89,11 +91,6 @@ def play_matches(
         so that a killed run can be continued. Players count as the same if their `repr` is the same.
     cancel : Cancellation, optional
         See `Cancellation`.
-
-    Returns
-    -------
-    MatchesResult
-        The matches won, with an interval over pairs. The same arguments give the same result, times aside.
 
     Raises
     ------
@@ -192,7 +189,7 @@ def play_deals(
 
     One player calls, names the strain, discards and exchanges for everybody. From there the cards are played
     three times: by a for the declarer's side and b against it, by b for it and a against it, and by b on both
-    sides, which the other two are compared with.
+    sides, which the other two are compared with: `DealsResult.declaring` and `DealsResult.defending`.
 
     Parameters
     ----------
@@ -214,11 +211,6 @@ def play_deals(
         Whether a also plays both sides, as a fourth pairing. This doubles a's time.
     resume : DealsResult, optional
         A result with the same players, rules, seed and pairings, whose deals are kept.
-
-    Returns
-    -------
-    DealsResult
-        `DealsResult.declaring` and `DealsResult.defending` are the gains of a's card play, with intervals.
 
     Raises
     ------

@@ -26,8 +26,6 @@ from whistsolve.runs.pool import MOST_PROCESSES
 
 #: Stages before the first lead.
 _BEFORE_PLAY: Final = ("hand_option", "auction", "declaration", "discard", "exchange")
-
-
 _Result = TypeVar("_Result", bound=ContestResult)
 
 

@@ -87,14 +87,10 @@ class Decisions(Brief):
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Decisions:
         """Decisions from what `as_dict` gave, otherwise a `KeyError`, `TypeError` or `ValueError`."""
-        latencies = Counter(
-            {
-                (kind, int(step)): int(number)
-                for kind, steps in values["latencies"].items()
-                for step, number in steps.items()
-            }
-        )
-        return cls(int(values["number"]), float(values["seconds"]), float(values["processor"]), latencies)
+        found = cls(int(values["number"]), float(values["seconds"]), float(values["processor"]))
+        for kind, steps in values["latencies"].items():
+            found.latencies.update({(kind, int(step)): int(number) for step, number in steps.items()})
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,9 +149,8 @@ class DealsResult(ContestResult):
             made = [hand.made for hand in hands if hand.made is not None]
             tricks, points = ([getattr(hand, name) for hand in hands] for name in ("tricks", "points"))
             share = statistics.fmean(made) if made else None
-            found.append(
-                PairingSummary(PAIRINGS[which], statistics.fmean(tricks), share, statistics.fmean(points))
-            )
+            means = statistics.fmean(tricks), share, statistics.fmean(points)
+            found.append(PairingSummary(PAIRINGS[which], *means))
         return tuple(found)
 
     def _hands(self, which: int) -> list[HandPlayed]:
@@ -175,11 +174,8 @@ class DealsResult(ContestResult):
         return self.deals
 
     def _columns(self) -> Mapping[str, Column]:
-        rows = [
-            (deal, pairing, hand)
-            for deal in self.deals
-            for pairing, hand in zip(PAIRINGS, deal.hands, strict=False)
-        ]
+        each = [zip(PAIRINGS, deal.hands, strict=False) for deal in self.deals]
+        rows = [(deal, *hand) for deal, hands in zip(self.deals, each, strict=True) for hand in hands]
         players, hands = self.rules.players, [hand for _, _, hand in rows]
         return {
             "deal": integers([deal.number for deal, _, _ in rows]),
@@ -213,9 +209,8 @@ class DealsResult(ContestResult):
         }
 
     def __str__(self) -> str:
-        return (
-            f"{len(self.finished)} deals, a beside b: declaring {self.declaring}, defending {self.defending}"
-        )
+        both = f"declaring {self.declaring}, defending {self.defending}"
+        return f"{len(self.finished)} deals, a beside b: {both}"
 
 
 def _mean(values: Sequence[float]) -> tuple[float, Interval]:

@@ -63,9 +63,8 @@ class DoubleDummyPlayer:
 
     Notes
     -----
-    Another hand that has yet to discard is assumed to make the heuristic discard
-    (`Discards.heuristic`). If the exchange of jokers cannot be solved, and always for calls and strains, a
-    joker to be exchanged counts as a card that wins nothing.
+    Another hand that has yet to discard is assumed to make the heuristic discard. If the exchange of jokers
+    cannot be solved, and always for calls and strains, a joker to be exchanged wins nothing.
 
     Examples
     --------
@@ -182,15 +181,8 @@ class DoubleDummyPlayer:
     def card_values(self, state: HandState) -> dict[Card, tuple[int, int]]:
         """For every legal card, bounds on the tricks that `side` still wins if it is played now.
 
-        Returns
-        -------
-        dict of Card to (int, int)
-            Best card first, as in `Solver.solve_cards`. The trick in progress is counted.
-
-        Raises
-        ------
-        ActError
-            If no card is to be played, or the trick in progress has a renege.
+        The best card comes first, as in `Solver.solve_cards`. The trick in progress is counted. Raises
+        `ActError` if no card is to be played, or the trick in progress has a renege.
         """
         if _read(state).stage != "play":
             raise ActError(f"the hand is at the stage {state.stage!r}: expected a card to be played")

@@ -48,10 +48,8 @@ class InteractiveHand:
 
     Raises
     ------
-    ActError
-        If `state` is not a HandState, or there is no such seat.
     WhistError
-        If another argument has the wrong type.
+        If an argument has the wrong type; an `ActError` if it is `state`, or there is no such seat.
 
     Examples
     --------
@@ -107,11 +105,8 @@ class InteractiveHand:
     def do(self, text: Act | str) -> PerformedAct:
         """Push the person's act or its text. Errors are those of `HandState.push`; they change nothing.
 
-        Raises
-        ------
-        ActError
-            Also if it is another player's turn, or the claim, resignation, redeal, correction or call of a
-            renege is not the person's.
+        Raises `ActError` also if it is another player's turn, or the claim, resignation, redeal, correction
+        or call of a renege is not the person's.
         """
         act = self.state.read(text)
         if self.seat is not None:

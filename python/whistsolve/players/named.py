@@ -36,16 +36,9 @@ PLAYERS: Final[Mapping[str, Callable[[], Player | PeekingPlayer]]] = MappingProx
 def player_named(name: str) -> Player | PeekingPlayer:
     """A player of the package by its name, an instance of another class, or a bot that is a program.
 
-    Parameters
-    ----------
-    name : str
-        One of `PLAYERS`; ``module:Class`` or ``module:Class(16, depth=2)`` with literal arguments, where the
-        module may be in the working directory; or ``exec:COMMAND`` for an `ExternalPlayer`.
-
-    Raises
-    ------
-    WhistError
-        If there is no such player, or it cannot be imported or made.
+    The name is one of `PLAYERS`; ``module:Class`` or ``module:Class(16, depth=2)`` with literal arguments,
+    where the module may be in the working directory; or ``exec:COMMAND`` for an `ExternalPlayer`. Raises
+    `WhistError` if there is no such player, or it cannot be imported or made.
 
     Examples
     --------

@@ -143,17 +143,8 @@ class RandomPlayer(BasePlayer):
     """A player that draws its acts at random from the legal ones: a baseline for other players.
 
     Strains, discards, cards and answers to claims are drawn with equal chances. Low calls, beginning with the
-    pass, are more likely: the lower half together have a chance of 84 %.
-
-    Parameters
-    ----------
-    seed : int
-        The same seed and the same view give the same act.
-
-    Raises
-    ------
-    WhistError
-        If the seed is not an integer.
+    pass, are more likely: the lower half together have a chance of 84 %. The same seed and the same view give
+    the same act. Raises `WhistError` if the seed is not an integer.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -219,16 +210,13 @@ class HeuristicPlayer(BasePlayer):
     ----------
     bids : str
         ``"counted"``, or ``"modelled"``: the likeliest calls of the library's own bidder by its call model
-        (`CallModel`), which does not support games with dummies or short decks.
+        (`CallModel`), which does not support games with dummies or short decks: for them `act` raises
+        `RulesError`.
 
     Raises
     ------
     WhistError
         If `bids` is neither.
-
-    Notes
-    -----
-    With ``bids="modelled"``, `act` raises `RulesError` if the call model does not support the game.
 
     Examples
     --------

@@ -118,8 +118,6 @@ class SamplingPlayer(HeuristicPlayer):
     ------
     WhistError
         If an argument is wrong, or a model is given beside agreements.
-    NotationError
-        If the deck cannot be read.
 
     Notes
     -----
@@ -193,19 +191,11 @@ class SamplingPlayer(HeuristicPlayer):
     def advise(self, view: HandView, on_report: Callable[[Any], object] | None = None) -> Advice:
         """The act that the player of a view chooses, and the report behind it.
 
-        Parameters
-        ----------
-        view : HandView
-        on_report : callable, optional
-            Called with the report so far after each batch of layouts, as for `evaluate_bids`; the advice does
-            not depend on it.
+        ``on_report`` is called with the report so far after each batch of layouts, as for `evaluate_bids`;
+        the advice does not depend on it.
 
-        Raises
-        ------
-        ActError
-            If `view` is not a HandView, it is not the player's turn, or the hand is over.
-        WhistError
-            If `on_report` cannot be called.
+        Raises `ActError` if `view` is not a HandView, it is not the player's turn, or the hand is over,
+        `WhistError` if `on_report` cannot be called.
         """
         read_callback(on_report, "on_report", "one report")
         is_turn = read_instance(view, HandView, "view", ActError).is_turn

@@ -41,10 +41,9 @@ def claim_made(setup: Setup, snapshot: HandSnapshot, act: Claim) -> ClaimMade:
         raise ActError(f"{tricks} tricks are claimed: expected {left} at most, as many as are left")
     sides = {seating.sides[hand] for hand in seating.order}
     if tricks < left and len(sides) > 2:
-        what = f"{tricks} of the {left} tricks that are left are claimed" if tricks else "tricks are conceded"
-        raise ActError(
-            f"{what}: with {len(sides)} sides nobody says who takes the others, expected a claim of all"
-        )
+        what = f"{tricks} of {left} tricks are claimed" if tricks else "tricks are conceded"
+        why = f"with {len(sides)} sides nobody says who takes the others"
+        raise ActError(f"{what}: {why}, expected a claim of all")
     if 0 < tricks < left and setup.rules.honours == "won":
         raise ActError(
             f"{tricks} of the {left} tricks that are left are claimed: under honours='won' nobody says who"

@@ -106,10 +106,8 @@ class Match(Shown):
         for name in ("scores", "sets", "games", "ledger"):
             values = getattr(standing, name)
             if len(values) != read.players:
-                raise WhistError(
-                    f"{name} {shown(values)} of the standing are wrong: expected one for each of"
-                    f" {read.players} players"
-                )
+                each = f"expected one for each of {read.players} players"
+                raise WhistError(f"{name} {shown(values)} of the standing are wrong: {each}")
         match = cls(read, dealer=standing.dealer, partner=partner, clock=clock)
         match._standings = [standing]
         match._check_scores(standing.scores)
@@ -220,10 +218,9 @@ class Match(Shown):
         )
 
     def add(self, result: HandResult, *, minutes: float | None = None) -> None:
-        """Add the result of a hand.
+        """Add the result of a hand, and the minutes from the beginning of the match to its end.
 
-        ``minutes`` are counted from the beginning of the match to the end of this hand. By default they come
-        from the clock, if the rules have ``time_limit``.
+        By default minutes come from the clock, if the rules have ``time_limit``.
 
         Raises `ActError` if the match is over; if rules, dealer, scores, target or partner of the result are
         not those of the match; or if ``minutes`` is not a number, or less than after the previous hand.
@@ -240,8 +237,7 @@ class Match(Shown):
             raise ActError(f"the hand was played to {result.target}: expected the target {self.target}")
         if self._sides.has_partner and result.partner not in (None, self.partner):
             raise ActError(
-                f"the hand was played with the dummy of player {result.partner}: expected that of player"
-                f" {self.partner}"
+                f"the hand was played with the dummy of player {result.partner}: expected {self.partner}"
             )
         before = self.standing
         ended = self._minutes_now() if minutes is None else _read_time(minutes, "minutes")
