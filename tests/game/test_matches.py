@@ -398,7 +398,7 @@ def test_hands_that_are_not_of_this_match_are_refused():
     match = Match(Rules.preset("dummy_classic"), dealer=3, partner=2)
     given = {"deal": SMALL, "turned": "S5"}
     other = played_out(HandState(rules=match.rules, dealer=3, partner=1, **given)).result()
-    refused(match, other, "the dummy of player 1: expected that of player 2")
+    refused(match, other, "the dummy of player 1: expected 2")
     own = played_out(match.new_hand(**given)).result()
     assert (own.partner, own.target) == (2, match.target)
     match.add(own)

@@ -41,8 +41,7 @@ class DoubleDummyPlayer:
     - Discard: a best one (`best_discard`). Strain: the one with the most tricks, the first of equals.
     - Call: the highest legal bid whose books it takes double dummy in the best strain that the bid allows;
       otherwise a pass, or the lowest bid if it may not pass.
-    - Joker exchange: the best card for the side that chooses, the first of equals; if the rules draw the
-      card, it is drawn by the seed.
+    - Joker exchange: the best card for the side that chooses, the first of equals, or one drawn by the seed.
     - Claim: it accepts a claim that is proven to hold double dummy, and contests all others.
     - It keeps the hand it was dealt, never reneges, calls no renege, claims nothing, does not resign, and
       never has the cards dealt again.

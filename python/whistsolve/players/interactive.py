@@ -133,10 +133,8 @@ class InteractiveHand:
         if True not in self._by_person:
             raise ActError("there is nothing to take back: expected something that you have done")
         step: list[tuple[Act, bool]] = []
-        by_person = False
-        while not by_person:
-            by_person = self._by_person.pop()
-            step.insert(0, (self.state.pop(), by_person))
+        while not step or not step[0][1]:
+            step.insert(0, (self.state.pop(), self._by_person.pop()))
         self._taken_back.append(step)
         return len(step)
 

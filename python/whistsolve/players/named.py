@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from whistsolve._internal.reading import shown
 from whistsolve.errors import WhistError
@@ -56,14 +56,11 @@ def player_named(name: str) -> Player | PeekingPlayer:
     if not colon or not module or not attribute:
         expected = f"{', '.join(PLAYERS)}, exec:COMMAND or module:Class{nearest(name, PLAYERS)}"
         raise WhistError(f"player {shown(name)} is wrong: expected {expected}")
-    positional: list[Any] = []
-    named: dict[str, Any] = {}
     try:
-        if bracket:
-            parsed = ast.parse(call, mode="eval").body
-            assert isinstance(parsed, ast.Call)
-            positional = [ast.literal_eval(each) for each in parsed.args]
-            named = {str(each.arg): ast.literal_eval(each.value) for each in parsed.keywords}
+        parsed = ast.parse(call if bracket else f"{call}()", mode="eval").body
+        assert isinstance(parsed, ast.Call)
+        positional = [ast.literal_eval(each) for each in parsed.args]
+        named = {str(each.arg): ast.literal_eval(each.value) for each in parsed.keywords}
     except (SyntaxError, ValueError, AssertionError, RecursionError, MemoryError):
         expected = "expected literals, as in module:Class(16, depth=2)"
         raise WhistError(f"player {shown(name)} has wrong arguments: {expected}") from None

@@ -150,8 +150,7 @@ def call_renege(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSn
     if not 1 <= number <= last:
         raise ActError(f"trick {number} is wrong: expected a whole number from 1 to {last}")
     sides = snapshot.seating.sides
-    own = sides[player]  # a player is on the side of the hand of the same number
-    accused = act.accused
+    own, accused = sides[player], act.accused  # a player is on the side of the hand of the same number
     if accused is not None and (accused not in snapshot.seating.order or sides[accused] == own):
         raise ActError(f"accused {accused} is wrong: expected a hand that player {player} plays against")
     if accused is None and len(set(sides)) > 2:
@@ -167,10 +166,8 @@ def call_renege(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSn
         raise ActError(f"the renege in trick {number} was called already: expected another")
     offender = left[0].hand if left else accused
     allowed = setup.rules.renege_penalty.split("|")
-    if act.penalty is not None and act.penalty not in allowed:
-        raise ActError(
-            f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}, by renege_penalty"
-        )
+    if act.penalty not in (None, *allowed):
+        raise ActError(f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}")
     called = CalledRenege(player, number, offender, bool(left), act.penalty)
     return changed(snapshot, called=(*snapshot.called, called))
 

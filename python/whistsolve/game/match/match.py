@@ -236,9 +236,7 @@ class Match(Shown):
         if result.target not in (None, self.target):
             raise ActError(f"the hand was played to {result.target}: expected the target {self.target}")
         if self._sides.has_partner and result.partner not in (None, self.partner):
-            raise ActError(
-                f"the hand was played with the dummy of player {result.partner}: expected {self.partner}"
-            )
+            raise ActError(f"the hand has the dummy of player {result.partner}: expected {self.partner}")
         before = self.standing
         ended = self._minutes_now() if minutes is None else _read_time(minutes, "minutes")
         if ended < before.minutes:

@@ -70,8 +70,6 @@ class Session(Shown):
         games = tuple((name, number + counted * (name == won)) for name, number in self.games)
         table, waiting = self.table, self.waiting
         if match.leaving and waiting:
-            loser = self.table[1 - side]
-            entering = waiting[0]
-            table = (won, entering) if side == 0 else (entering, won)
-            waiting = (*waiting[1:], loser)
+            table = (won, waiting[0]) if side == 0 else (waiting[0], won)
+            waiting = (*waiting[1:], self.table[1 - side])
         return replace(self, table=table, waiting=waiting, games=games, matches=self.matches + 1)

@@ -49,15 +49,9 @@ def outcome_of(
         return Outcome(nothing, (0,) * rules.players, sides)
     own = tricks + rules.books_from_kitty
     theirs = setup.size + (rules.kitty_book != "none") - own
-    score = score_books(
-        contract,
-        own,
-        theirs,
-        (0,) * rules.dealt_hands,
-        rules=rules,
-        by="hands",
-        kept=kept if rules.game == "double_dummy" and rules.hand_option != "off" else 0,
-    )
+    kept = kept if rules.game == "double_dummy" and rules.hand_option != "off" else 0
+    each = (0,) * rules.dealt_hands
+    score = score_books(contract, own, theirs, each, rules=rules, by="hands", kept=kept)
     points = [Fraction(number) for number in score.points]
     others = {sides[player] for player in range(rules.players)} - {sides[contract.declarer]}
     if rules.nonbidders_score == "per_trick" and not rules.has_dummies and len(others) > 1:
@@ -76,8 +70,7 @@ def outcome_of(
 def match_before(scores: Sequence[int] | Standing, rules: Rules, dealer: int) -> Match:
     """The match before a hand that the given player deals.
 
-    It is made from a standing, or from scores in any form that `read_scores` accepts; scores alone mean that
-    no bid was missed, no game won and no hand played before.
+    Scores alone, in any form that `read_scores` accepts, mean that nothing was played before.
     """
     if not isinstance(scores, Standing):
         return Match(rules, dealer=dealer, scores=read_scores(scores, rules))
