@@ -38,27 +38,13 @@ class Discards:
     All discards are searched with one transposition table, shared between calls, since two discards lead to
     the same positions once the cards that differ are played. Only one thread at a time may use the object.
 
-    Parameters
-    ----------
-    deal : Deal or str
-        Two to six hands of the same size and the kitty: the holder takes it and discards as many cards.
-    strain, declarer, rules
-        As for `solve`.
-    holder : int or str, optional
-        Seat of the declarer's side that takes the kitty: by default the declarer, in dummy whist with four
-        hands the dummy opposite.
-    leader : int or str, optional
-        Seat that leads to the first trick; by default the declarer.
-    memory_mb : int
-        Cap on the transposition table, 1 to 65536 MiB. No memory is used before the first search.
+    The holder, by default the declarer, in dummy whist of four hands the dummy opposite, takes the kitty and
+    discards as many cards. The leader to the first trick is by default the declarer. Other parameters are as
+    for `solve`; ``memory_mb``, as for `Solver`, is not used before the first search.
 
-    Raises
-    ------
-    DealError
-        If the deal has no kitty, if the holder is not of the declarer's side, if more jokers must be
-        exchanged or discarded than there are discards, or if there are more than two million discards.
-    NotationError, RulesError, WhistError
-        If an argument cannot be read.
+    Raises `DealError` if the deal has no kitty, the holder is not of the declarer's side, more jokers must be
+    exchanged or discarded than there are discards, or there are more than two million discards; other errors
+    of `WhistError` if an argument cannot be read.
 
     Notes
     -----
