@@ -189,9 +189,8 @@ def made_once(function: Callable[_P, _R]) -> Callable[_P, _R]:
 def cancellable(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Decorates a long call: a function that has a keyword argument ``cancel`` and a ``partial`` of its own.
 
-    If ``cancel`` ended the call, the `KeyboardInterrupt` that ends engine calls becomes a `Stopped`; a real
-    keyboard interrupt is passed on. An `Interrupted` or `Stopped` raised by a long call inside this one, if
-    the function has not replaced it by its own, loses its ``partial``: the caller expects another type.
+    If ``cancel`` ended it, the engine's `KeyboardInterrupt` becomes a `Stopped`. The ``partial`` of a long
+    call inside this one is dropped: the caller expects another type.
     """
 
     @functools.wraps(function)

@@ -87,7 +87,12 @@ def bid(
     **simulation: Any,
 ) -> None:
     if as_table:
-        _refuse_others(click.get_current_context())
+        context = click.get_current_context()
+        for name, option in ((each.name or "", each.opts[0]) for each in context.command.params):
+            if name not in _WITH_TABLE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+                what = "a hand" if name == "hand" else option
+                expected = "expected --rules, --set and --json at most"
+                raise options.usage_error(f"{what} does not go with --table: {expected}")
         _print_weights(rules.read(), as_json)
         return
     if won is not None and not as_strains:
@@ -113,15 +118,6 @@ def bid(
         print_report(as_json, partial(ws.evaluate_strains, cards, bid=won or named, **question), every=every)
     else:
         print_report(as_json, partial(ws.evaluate_bids, cards, **question), every=every)
-
-
-def _refuse_others(context: click.Context) -> None:
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        if name not in _WITH_TABLE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            what = "a hand" if name == "hand" else parameter.opts[0]
-            expected = "expected --rules, --set and --json at most"
-            raise options.usage_error(f"{what} does not go with --table: {expected}")
 
 
 def _print_weights(rules: Rules | None, as_json: bool) -> None:

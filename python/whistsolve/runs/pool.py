@@ -118,11 +118,7 @@ def _breakdowns() -> tuple[type[BaseException], ...]:
 
 
 class WorkerProcesses(Executor):
-    """Worker processes on this machine, which are replaced if they die.
-
-    A call whose process dies is tried once more in another. The function of the last call is not sent to a
-    process again, so that its objects keep their caches. `shutdown` ends them at once, even during a call.
-    """
+    """Worker processes on this machine; a call whose process dies is tried once more in another."""
 
     def __init__(self, processes: int) -> None:
         self._max_workers = processes
@@ -199,6 +195,7 @@ class _Worker:
 
     def call(self, function: Any, args: Any, kwargs: Any) -> Any:
         """The result, and the exception or ``None``; `EOFError` or `OSError` if the process has died."""
+        # Not sent again, so that its objects keep their caches.
         self.pipe.send((None if function is self._function else function, args, kwargs))
         self._function = function
         while not self.pipe.poll(_LOOK_EVERY):
