@@ -26,6 +26,7 @@ from whistsolve.values.written import card_texts
 
 if TYPE_CHECKING:
     from whistsolve.game.record import PlayedHand
+    from whistsolve.show.solving import AtTable
     from whistsolve.solving.position import Position
 
 
@@ -95,13 +96,16 @@ def solve(
             values["line"] = line.as_dict()["line"]
         names = seat_names(position.deal.seats)
         side = "-".join(names[seat] for seat in position.side)
-        at_table = None if hand is None else _at_table(position, hand)
-        if at_table is None:
+        table = _at_table(position, hand)
+        if table is not None:
+            contract = table.contract.to_text(position.deal.seats)
+            values |= {"contract": contract, "books_needed": table.needed}
+            values |= {"tricks_played": table.played, "tricks_taken": table.taken}
+        if table is None:
             counted = solution if position.deal.kitty else replace(solution, kitty_books=0)
             blocks = solution_facts(counted, position.strain, names[position.leader], side)
         else:
-            values |= {**at_table, "contract": at_table["contract"].to_text(position.deal.seats)}
-            blocks = solved_contract(solution, position, side, **at_table)
+            blocks = solved_contract(solution, table, position, side)
         if hand is not None:
             blocks += [BLANK, Diagram.of_deal(position.deal, "discards" if any(hand.removed) else "kitty")]
         if bounds:
@@ -134,10 +138,11 @@ def _position(
     return Position.read(source.deal, read_strain(strain, rules), leader, declarer, played, rules)
 
 
-def _at_table(position: Position, hand: PlayedHand) -> dict[str, Any] | None:
-    """The contract in real play; ``None`` if it is not the one that is solved."""
-    contract = hand.contract
-    if contract is None or contract.level == 0:
+def _at_table(position: Position, hand: PlayedHand | None) -> AtTable | None:
+    from whistsolve.show.solving import AtTable
+
+    contract = None if hand is None else hand.contract
+    if hand is None or contract is None or contract.level == 0:
         return None
     if (contract.strain, contract.declarer) != (position.strain, position.declarer):
         return None
@@ -145,12 +150,8 @@ def _at_table(position: Position, hand: PlayedHand) -> dict[str, Any] | None:
     first = next(iter(hand.tricks), None)
     if first is not None and first.winner in position.side:
         taken += position.rules.first_trick_weight - 1
-    return {
-        "contract": contract,
-        "books_needed": position.rules.bid_base + contract.level,
-        "tricks_played": sum(hand.tricks_won),
-        "tricks_taken": taken,
-    }
+    needed = position.rules.bid_base + contract.level
+    return AtTable(contract, needed, taken, sum(hand.tricks_won), hand.deal.hand_size)
 
 
 @options.command(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from whistsolve.show.document import Bar, Block, Content, Facts, Line, Lines, Part, Shaded, Table, bold, dim
@@ -104,21 +105,25 @@ def best_line(line: BestLine) -> list[Block]:
     return [Facts(lines), dim(f"{worth} for the declarer's side, and those left after each; {BEST_PLAY}")]
 
 
-def solved_contract(
-    found: Solution,
-    position: Position,
-    side: str,
-    contract: Contract,
-    books_needed: int,
-    tricks_played: int,
-    tricks_taken: int,
-) -> list[Block]:
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A contract in real play: books needed, tricks taken by its side, tricks played, tricks of a hand."""
+
+    contract: Contract
+    needed: int
+    taken: int
+    played: int
+    size: int
+
+
+def solved_contract(found: Solution, table: AtTable, position: Position, side: str) -> list[Block]:
     """A contract with the double-dummy value of a position of its play, and its result in real play."""
-    seats, whole = position.deal.seats, len(position.played) // position.deal.seats
+    seats, played = position.deal.seats, position.played
+    whole = len(played) // seats
     here: list[Part] = [f"after trick {whole}"] if whole else []
-    for card, _ in position.played[whole * seats :]:
+    for card, _ in played[whole * seats :]:
         here += [", " if here else "after ", card]
-    before = f", {found.won} won before" if position.played else ""
+    before = f", {found.won} won before" if played else ""
     limit = "" if found.exact else f"{NOT_EXACT}; "
     least, most = (found.won + found.kitty_books + number for number in (found.low, found.high))
     value = (
@@ -126,15 +131,15 @@ def solved_contract(
     )
     lines: Lines = [
         ("double dummy", [*here, f"{value} ({limit}{BEST_PLAY})"]),
-        ("", _books(least, most, books_needed, bool(found.kitty_books))),
-        ("contract", [*contract_parts(contract, seats), f", {books_needed} books needed"]),
+        ("", _books(least, most, table.needed, bool(found.kitty_books))),
+        ("contract", [*contract_parts(table.contract, seats), f", {table.needed} books needed"]),
     ]
-    if tricks_played == position.deal.hand_size:
-        books = tricks_taken + found.kitty_books
-        lines.append(("at the table", f"{tricks_of(tricks_taken)} of {tricks_played}"))
-        lines.append(("", _books(books, books, books_needed, bool(found.kitty_books))))
-    elif tricks_played:
-        lines.append(("at the table", f"{tricks_of(tricks_taken)} of the {tricks_played} played"))
+    if table.played == table.size:
+        books = table.taken + found.kitty_books
+        lines.append(("at the table", f"{tricks_of(table.taken)} of {table.played}"))
+        lines.append(("", _books(books, books, table.needed, bool(found.kitty_books))))
+    elif table.played:
+        lines.append(("at the table", f"{tricks_of(table.taken)} of the {table.played} played"))
     return [Facts(lines)]
 
 

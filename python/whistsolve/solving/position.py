@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from whistsolve import _core
@@ -28,7 +29,8 @@ class Position(Brief):
     ``deal`` has the hands before the first card ``played``. Each card played has the suit that it names as a
     led joker, or ``None``; the engine checks that the cards are legal when it searches the position, but for
     ``reneges``, by place among those played, of which it checks only that they were held.
-    ``first_trick`` is whether ``leader`` leads to the first trick of the deal, which may count two.
+    ``first_trick`` is whether ``leader`` leads to the first trick of the deal, which may count two. Messages
+    use ``seat_names``, in the style (such as letters or words) in which the caller named the leader.
     """
 
     deal: Deal
@@ -39,6 +41,7 @@ class Position(Brief):
     rules: Rules
     first_trick: bool = True
     reneges: frozenset[int] = frozenset()
+    seat_names: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @classmethod
     def read(
@@ -59,7 +62,8 @@ class Position(Brief):
         declares = leads if declarer is None else seat_index(declarer, seats, "declarer")
         plays = read_played(played, seats * cards.hand_size)
         engine_rules.check_jokers(cards, in_strain)
-        return cls(cards, in_strain, leads, declares, plays, engine_rules.rules)
+        names = _names_as(leader if isinstance(leader, str) else None, seats)
+        return cls(cards, in_strain, leads, declares, plays, engine_rules.rules, seat_names=names)
 
     @property
     def engine_rules(self) -> EngineRules:
@@ -142,7 +146,8 @@ class Position(Brief):
     def _illegal_play(self, error: _core.IllegalPlay) -> str:
         """The message for an illegal card of `played`."""
         reason, index, turn, card = error.args
-        seat = seats_named_as(None, self.deal.seats)[self.engine_rules.turn(turn)]
+        names = self.seat_names or seats_named_as(None, self.deal.seats)
+        seat = names[self.engine_rules.turn(turn)]
         or_joker = " or a joker" if self.strain.is_no_trump and self.rules.joker_any_time else ""
         why = {
             "game_over": "every card has been played already",
@@ -155,6 +160,10 @@ class Position(Brief):
         }[reason]
         played = f"card {index + 1} of those played, {Card.from_index(card)} by {seat}"
         return f"{played}, is not legal: {why}"
+
+
+#: Seats are said in few ways, and names are needed for messages alone.
+_names_as = functools.lru_cache(maxsize=64)(seats_named_as)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +202,8 @@ class KittyPosition(Brief):
             dummy_takes = checked_rules.game == "dummy" and seats == 4
             takes = partner_of(declares, checked_rules) if dummy_takes else declares
         leads = declares if leader is None else seat_index(leader, seats, "leader")
-        name = seats_named_as(None, seats)[takes]
+        given = declarer if holder is None else holder
+        name = seats_named_as(given if isinstance(given, str) else None, seats)[takes]
         if cards.kitty is None:
             raise DealError(f"the deal has no kitty: expected the cards that {name} takes, after a '|'")
         if takes not in declarer_side(declares, checked_rules, seats):
