@@ -30,29 +30,20 @@ class OpponentsContract:
 
 @dataclass(frozen=True, kw_only=True)
 class BidRow(DistributionRow):
-    """One call. It has the fields of every `AdviceRow` and `DistributionRow`, and:
+    """One call. It has the fields of every `AdviceRow` and `DistributionRow`."""
 
-    Attributes
-    ----------
-    call : Bid or Pass
-        `make` and `tricks` assume that the call becomes the contract; they are ``None`` and empty for a pass.
-        `points` and `equity` are expectations over all ends of the auction.
-    strain : Strain or None
-        The strain to name if the call becomes the contract, for the whole sample; ``None`` for a pass. If it
-        is named after the kitty is seen, the strain that is named most often.
-    contract : float
-        The chance that the call becomes the contract.
-    opponents : OpponentsContract or None
-        What the opponents play after the call, in the sample alone; ``None`` if they never do.
-    games : float
-        Expected games won by the hand itself less games lost, which decide between calls of equal value; a
-        game won by a result in ``two_games_for`` counts ``boston_game_value``.
-    """
-
+    #: `make` and `tricks` assume that the call becomes the contract; they are ``None`` and empty for a pass.
+    #: `points` and `equity` are expectations over all ends of the auction.
     call: Bid | Pass
+    #: The strain to name if the call becomes the contract, for the whole sample; ``None`` for a pass. If it
+    #: is named after the kitty is seen, the strain that is named most often.
     strain: Strain | None
+    #: The chance that the call becomes the contract.
     contract: float
+    #: Expected games won by the hand itself less games lost, which decide between calls of equal value; a
+    #: game won by a result in ``two_games_for`` counts ``boston_game_value``.
     games: float
+    #: What the opponents play after the call, in the sample alone; ``None`` if they never do.
     opponents: OpponentsContract | None = None
 
     _described = "call", "strain", "tricks", "contract", "games"
@@ -74,20 +65,15 @@ class BidReport(AdviceReport[BidRow]):
 
     It has the fields of every `AdviceReport`, and:
 
-    Attributes
-    ----------
-    play : str
-        ``double_dummy`` or ``table``: how hands were played out, see `AuctionSimulation`.
-    expected_loss : float or None
-        The expected loss of the best call in points: the maximum over the other calls of the expected
-        positive part of their advantage, which is taken to be normally distributed. 0 if the report is exact;
-        ``None`` if it is not known, as after a single layout.
-
     As a table its rows begin with ``call``, ``strain`` (text, null for a pass), ``contract`` and ``games``
     (float64).
     """
 
+    #: ``double_dummy`` or ``table``: how hands were played out, see `AuctionSimulation`.
     play: str = "double_dummy"
+    #: The expected loss of the best call in points: the maximum over the other calls of the expected positive
+    #: part of their advantage, which is taken to be normally distributed. 0 if the report is exact; ``None``
+    #: if it is not known, as after a single layout.
     expected_loss: float | None = None
 
     _answered = "play", "expected_loss"
@@ -134,21 +120,15 @@ class StrainReport(AdviceReport[StrainRow]):
 
     It has the fields of every `AdviceReport`, and:
 
-    Attributes
-    ----------
-    bid : Bid or None
-        The bid to be made; ``None`` if only tricks matter.
-    kitty_seen : bool
-        Whether the strain is named with the kitty in hand; `hand` then includes the kitty.
-    play : str
-        ``double_dummy`` or ``table``: how hands were played out, see `AuctionSimulation`.
-
     As a table its rows begin with ``strain`` and ``discard`` (text of a hand, null if the kitty was not
     seen).
     """
 
+    #: The bid to be made; ``None`` if only tricks matter.
     bid: Bid | None
+    #: Whether the strain is named with the kitty in hand; `hand` then includes the kitty.
     kitty_seen: bool
+    #: ``double_dummy`` or ``table``: how hands were played out, see `AuctionSimulation`.
     play: str = "double_dummy"
 
     _asked, _answered = ("bid", "kitty_seen"), ("play",)
@@ -165,22 +145,15 @@ class StrainReport(AdviceReport[StrainRow]):
 
 @dataclass(frozen=True, kw_only=True)
 class DiscardRow(MeanRow):
-    """One candidate discard. It has the fields of every `AdviceRow` and `MeanRow`, and:
+    """One candidate discard. It has the fields of every `AdviceRow` and `MeanRow`."""
 
-    Attributes
-    ----------
-    cards : Hand
-        The cards to discard. `tricks` are the declarer's side's double-dummy tricks after the discard, as
-        `solve` counts them.
-    hand : Hand
-        The hand after the discard.
-    samples : int
-        Number of layouts of the estimates: that of the report or, for an eliminated candidate, the smaller
-        number of layouts on which it was eliminated.
-    """
-
+    #: The cards to discard. `tricks` are the declarer's side's double-dummy tricks after the discard, as
+    #: `solve` counts them.
     cards: Hand
+    #: The hand after the discard.
     hand: Hand
+    #: Number of layouts of the estimates: that of the report or, for an eliminated candidate, the smaller
+    #: number of layouts on which it was eliminated.
     samples: int
 
     _described = "hand", "tricks", "tricks_error", "samples"
@@ -206,27 +179,19 @@ class DiscardReport(AdviceReport[DiscardRow]):
     The chosen discard comes first, then the others that were evaluated on the same layouts, by expected
     tricks; then the eliminated ones, the last first. It has the fields of every `AdviceReport`, and:
 
-    Attributes
-    ----------
-    strain : Strain
-    bid : Bid or None
-        The bid to be made; ``None`` if it is not known.
-    double_dummy_samples : int
-        Number of layouts in which the double-dummy discard, the best if all hands are known, was searched.
-    double_dummy_tricks : float or None
-        Mean tricks after it, an upper bound of what a player can expect; ``None`` without such layouts.
-    kept : dict of Card to float
-        For each card the share of these layouts in which the double-dummy discard keeps it; empty without
-        such layouts. If several discards are best, one of them is used.
-
     As a table its rows begin with ``discard``, ``hand`` (text of hands), ``samples`` (int64) and
     ``tricks_error`` (float64).
     """
 
     strain: Strain
+    #: The bid to be made; ``None`` if it is not known.
     bid: Bid | None
+    #: Number of layouts in which the double-dummy discard, the best if all hands are known, was searched.
     double_dummy_samples: int
+    #: Mean tricks after it, an upper bound of what a player can expect; ``None`` without such layouts.
     double_dummy_tricks: float | None
+    #: For each card the share of these layouts in which the double-dummy discard keeps it; empty without such
+    #: layouts. If several discards are best, one of them is used.
     kept: dict[Card, float] = field(hash=False)
     discards: str | None = "sampled"
 
@@ -259,23 +224,16 @@ class DiscardReport(AdviceReport[DiscardRow]):
 
 @dataclass(frozen=True, kw_only=True)
 class CardRow(MeanRow):
-    """One legal card. It has the fields of every `AdviceRow` and `MeanRow`, and:
+    """One legal card. It has the fields of every `AdviceRow` and `MeanRow`."""
 
-    Attributes
-    ----------
-    card : Card
-        `tricks` are those that the side of the hand to play still wins if the card is played, including the
-        trick in progress. All opponents of a declarer are one side; in games without an auction in which all
-        play alone, the player alone is a side. `make` is the declarer's chance, whoever the player is.
-    named : Suit or None
-        The suit that a led joker names, if the rules require one: there is a row for each suit.
-    aim : float or None
-        Alpha-mu's value, by which cards are compared first: the chance that the player's side makes or beats
-        the contract; without a contract the side's expected tricks. ``None`` under ``pimc``.
-    """
-
+    #: `tricks` are those that the side of the hand to play still wins if the card is played, including the
+    #: trick in progress. All opponents of a declarer are one side; in games without an auction in which all
+    #: play alone, the player alone is a side. `make` is the declarer's chance, whoever the player is.
     card: Card
+    #: The suit that a led joker names, if the rules require one: there is a row for each suit.
     named: Suit | None
+    #: Alpha-mu's value, by which cards are compared first: the chance that the player's side makes or beats
+    #: the contract; without a contract the side's expected tricks. ``None`` under ``pimc``.
     aim: float | None = None
 
     _described = "card", "named", "aim", "tricks", "tricks_error"
@@ -312,34 +270,24 @@ class CardReport(AdviceReport[CardRow]):
 
     It has the fields of every `AdviceReport` (`discards` is ``None``), and:
 
-    Attributes
-    ----------
-    to_play : int
-        The number of the hand to play, whose cards are `hand`; `seat` is the player, who may play a dummy.
-    strain : Strain
-    contract : Contract or None
-        ``None`` in games without an auction.
-    method : str
-        The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``; ``bounds`` if no
-        layout was solved in time: the tricks are halfway between those that are proven in one.
-    depth : int or None
-        The last depth that alpha-mu completed; ``None`` under ``pimc``.
-    play : str
-        ``double_dummy`` or ``table``: how the hand was played out, see `evaluate_cards`.
-    believed : tuple of Believed
-        What the layouts say of each suit in each hand that is not seen: what was seen, called, named,
-        discarded and played has made some hands likelier than others.
-
-    As a table its rows begin with ``card``, ``named`` (text: S, H, D or C, null if no suit is named),
-    ``aim`` and ``tricks_error`` (float64).
+    As a table its rows begin with ``card``, ``named`` (text: S, H, D or C, null if no suit is named), ``aim``
+    and ``tricks_error`` (float64).
     """
 
+    #: The number of the hand to play, whose cards are `hand`; `seat` is the player, who may play a dummy.
     to_play: int
     strain: Strain
+    #: ``None`` in games without an auction.
     contract: Contract | None
+    #: The method that was used: ``pimc`` (perfect-information Monte Carlo) or ``alpha_mu``; ``bounds`` if no
+    #: layout was solved in time: the tricks are halfway between those that are proven in one.
     method: str
+    #: The last depth that alpha-mu completed; ``None`` under ``pimc``.
     depth: int | None = None
+    #: ``double_dummy`` or ``table``: how the hand was played out, see `evaluate_cards`.
     play: str = "double_dummy"
+    #: What the layouts say of each suit in each hand that is not seen: what was seen, called, named,
+    #: discarded and played has made some hands likelier than others.
     believed: tuple[Believed, ...] = ()
     discards: str | None = None
 

@@ -149,20 +149,13 @@ class AdviceRow(Shown, ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class DistributionRow(AdviceRow):
-    """A row with the whole distribution of tricks.
+    """A row with the whole distribution of tricks."""
 
-    Attributes
-    ----------
-    tricks : tuple of float
-        The chance of 0, 1, ... tricks, double dummy or as in `play`, counted as by `solve`.
-    prior : Prior or None
-        The prior prediction toward which the estimates were shrunk; ``None`` if they were not shrunk: in
-        exact reports, if tricks are estimated, and with the kitty seen.
-
-    If there is a prior, estimates are posterior means and errors posterior standard deviations.
-    """
-
+    #: The chance of 0, 1, ... tricks, double dummy or as in `play`, counted as by `solve`.
     tricks: tuple[float, ...]
+    #: The prior prediction toward which the estimates were shrunk; ``None`` if they were not shrunk: in exact
+    #: reports, if tricks are estimated, and with the kitty seen. If there is a prior, estimates are posterior
+    #: means and errors posterior standard deviations.
     prior: Prior | None = None
 
     _further: ClassVar[tuple[str, ...]] = ("prior",)

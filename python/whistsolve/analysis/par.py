@@ -27,20 +27,13 @@ _Utility: TypeAlias = tuple[int, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class ParContract(Shown):
-    """A contract at the end of a sequence of best calls.
+    """A contract at the end of a sequence of best calls."""
 
-    Attributes
-    ----------
-    contract : Contract
-        Its declarer is a player's number, not a seat in play.
-    tricks : int
-        Tricks of the declarer's side with the best discard and best play, as `solve` counts them.
-    points : tuple of float
-        The points of each player.
-    """
-
+    #: Its declarer is a player's number, not a seat in play.
     contract: Contract
+    #: Tricks of the declarer's side with the best discard and best play, as `solve` counts them.
     tricks: int
+    #: The points of each player.
     points: tuple[float, ...]
 
     def as_dict(self) -> dict[str, object]:
@@ -58,31 +51,23 @@ class ParContract(Shown):
 class Par(Shown, Tabular):
     """The result of an auction solved by backward induction.
 
-    Attributes
-    ----------
-    points : tuple of float
-        The points of each player if everybody makes the best calls: integers, unless all players score their
-        own tricks, see `par`.
-    calls : tuple of (int, call)
-        One sequence of best calls, each with its player, choices to keep or swap hands first.
-        Of equally good calls it has the first in `HandState.legal_calls`: a pass, else the lowest bid.
-    contracts : tuple of ParContract
-        All contracts that end a sequence of best calls; empty if all of these throw the hand in. Their points
-        may differ from ``points``: losing six is as good as letting opponents score six.
-    first_calls : tuple of (call, tuple of float)
-        Every first call, and the points of each player if everybody makes the best calls after it.
-    best_first_calls : tuple of call
-        The first calls after which every player has the same utility as after the best one.
-
     As a table (see `Tabular`) it has a row for each contract: ``contract`` (text), ``level`` (int64),
     ``strain``, ``declarer`` (text), ``tricks`` (int64), and the points of each player (float64): ``points_N``
     to ``points_W`` with four players, otherwise ``points_0`` and so on.
     """
 
+    #: The points of each player if everybody makes the best calls: integers, unless all players score their
+    #: own tricks, see `par`.
     points: tuple[float, ...]
+    #: One sequence of best calls, each with its player, choices to keep or swap hands first. Of equally good
+    #: calls it has the first in `HandState.legal_calls`: a pass, else the lowest bid.
     calls: tuple[tuple[int, _Call], ...]
+    #: All contracts that end a sequence of best calls; empty if all of these throw the hand in. Their points
+    #: may differ from ``points``: losing six is as good as letting opponents score six.
     contracts: tuple[ParContract, ...]
+    #: Every first call, and the points of each player if everybody makes the best calls after it.
     first_calls: tuple[tuple[_Call, tuple[float, ...]], ...]
+    #: The first calls after which every player has the same utility as after the best one.
     best_first_calls: tuple[_Call, ...]
 
     def __repr__(self) -> str:

@@ -119,19 +119,12 @@ class DiscardVerdict(Shown):
 
 @dataclass(frozen=True, slots=True)
 class ContractValue(Shown):
-    """A contract with its double-dummy tricks and points.
-
-    Attributes
-    ----------
-    contract : Contract
-    tricks : int
-        Tricks of the declarer's side, with the best discard and best play on both sides.
-    points : int
-        The points that this side then scores minus those of its opponents.
-    """
+    """A contract with its double-dummy tricks and points."""
 
     contract: Contract
+    #: Tricks of the declarer's side, with the best discard and best play on both sides.
     tricks: int
+    #: The points that this side then scores minus those of its opponents.
     points: int
 
     def as_dict(self, seats: int = 4) -> dict[str, object]:
@@ -141,20 +134,13 @@ class ContractValue(Shown):
 
 @dataclass(frozen=True, slots=True)
 class ContractVerdict(Shown):
-    """The contract of a played hand compared with the best ones that the same declarer could have played.
-
-    Attributes
-    ----------
-    played : ContractValue
-    best : tuple of ContractValue
-        The contracts that score most, at most one per strain, in the order of tables; of levels that score
-        the same, the highest. Only `played` if no contract scores more.
-    lost_by_bid : int
-        Points that another level in the same strain would have brought; never below 0.
-    """
+    """The contract of a played hand compared with the best ones that the same declarer could have played."""
 
     played: ContractValue
+    #: The contracts that score most, at most one per strain, in the order of tables; of levels that score the
+    #: same, the highest. Only `played` if no contract scores more.
     best: tuple[ContractValue, ...]
+    #: Points that another level in the same strain would have brought; never below 0.
     lost_by_bid: int
 
     @property
@@ -185,27 +171,6 @@ class PlayAnalysis(Plotted, Tabular):
     Tricks are those of the declarer's side. Under ``kitty_book="first_trick_winner"`` the first trick counts
     two; otherwise the kitty's book is not included.
 
-    Attributes
-    ----------
-    hand : PlayedHand
-    rules : Rules
-    side : tuple of int
-        The seats of the declarer's side; all others are the defence.
-    start : int
-        Tricks with best play on both sides from the first lead on, after the discard that was made.
-    taken : int
-        Tricks actually won, so far if the hand is not finished.
-    finished : bool
-        Whether the last card was played.
-    cards : CardValues
-        The cards played, in order.
-    discard : DiscardVerdict or None
-        The verdict on the discard; ``None`` if nobody took the kitty.
-    contract : ContractVerdict or None
-        The verdict on the contract; ``None`` without ``contract=True``.
-    nodes : int
-        The number of nodes (cards played) in all searches.
-
     As a table (see `Tabular`) it has a row for each card played: ``number``, ``trick`` (int64, from 1),
     ``seat`` and ``card`` (text), ``by_declarer`` (bool), ``before``, ``after``, ``lost`` (int64), all as in
     `CardValue`, and ``better`` (text with blanks between cards, null if the card kept the value).
@@ -213,13 +178,21 @@ class PlayAnalysis(Plotted, Tabular):
 
     hand: PlayedHand
     rules: Rules
+    #: The seats of the declarer's side; all others are the defence.
     side: tuple[int, ...]
+    #: Tricks with best play on both sides from the first lead on, after the discard that was made.
     start: int
+    #: Tricks actually won, so far if the hand is not finished.
     taken: int
+    #: Whether the last card was played.
     finished: bool
+    #: The cards played, in order.
     cards: CardValues
+    #: The verdict on the discard; ``None`` if nobody took the kitty.
     discard: DiscardVerdict | None
+    #: The verdict on the contract; ``None`` without ``contract=True``.
     contract: ContractVerdict | None
+    #: The number of nodes (cards played) in all searches.
     nodes: int
 
     @property

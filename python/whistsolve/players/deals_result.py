@@ -117,12 +117,13 @@ class DealsResult(ContestResult):
     """The result of `play_deals`; see `ContestResult`.
 
     Deals with a failure are left out of every mean. ``str`` gives the two gains.
+
+    As a table (see `Tabular`) it has a row for each deal and pairing: ``deal`` (int64), ``pairing``,
+    ``dealer``, ``declarer``, ``contract`` (text), ``tricks`` (int64), ``made`` (bool), ``points`` (float64),
+    which are null if the deal failed, and ``failure`` (text), null if it did not.
     """
 
-    #: In ascending order of their numbers. As a table (see `Tabular`) it has a row for each deal and pairing:
-    #: ``deal`` (int64), ``pairing``, ``dealer``, ``declarer``, ``contract`` (text), ``tricks`` (int64),
-    #: ``made`` (bool), ``points`` (float64), which are null if the deal failed, and ``failure`` (text), null
-    #: if it did not.
+    #: In ascending order of their numbers.
     deals: tuple[DealPlayed, ...]
 
     @property

@@ -129,12 +129,14 @@ class HandInMatch(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class MatchesResult(ContestResult):
-    """The result of `play_matches`; see `ContestResult`."""
+    """The result of `play_matches`; see `ContestResult`.
 
-    #: In ascending order of their numbers. As a table (see `Tabular`) it has a row for each match: ``pair``,
-    #: ``match`` (int64: 0, or 1 with the sides exchanged), ``won`` (float64, by a), ``hands``,
-    #: ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``, ``seconds_b`` (float64), ``failure_player``
-    #: and ``failure`` (text, null if it was played to its end).
+    As a table (see `Tabular`) it has a row for each match: ``pair``, ``match`` (int64: 0, or 1 with the sides
+    exchanged), ``won`` (float64, by a), ``hands``, ``decisions_a``, ``decisions_b`` (int64), ``seconds_a``,
+    ``seconds_b`` (float64), ``failure_player`` and ``failure`` (text, null if it was played to its end).
+    """
+
+    #: In ascending order of their numbers.
     pairs: tuple[MatchPair, ...]
 
     @property

@@ -54,12 +54,14 @@ class Rating:
 
 @dataclass(frozen=True, repr=False)
 class RoundRobinResult(Shown, Tabular):
-    """The result of `play_round_robin`."""
+    """The result of `play_round_robin`.
+
+    As a table (see `Tabular`) it has a row for each player, the best first: ``player`` (text), ``matches``
+    (int64), ``share``, ``elo``, ``elo_low``, ``elo_high`` (float64).
+    """
 
     names: tuple[str, ...]
-    #: Those of players 0 and 1, 0 and 2, and so on, as far as they were played. As a table (see `Tabular`) it
-    #: has a row for each player, the best first: ``player`` (text), ``matches`` (int64), ``share``, ``elo``,
-    #: ``elo_low``, ``elo_high`` (float64).
+    #: Those of players 0 and 1, 0 and 2, and so on, as far as they were played.
     results: tuple[MatchesResult, ...]
 
     @property
