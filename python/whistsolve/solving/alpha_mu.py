@@ -96,47 +96,31 @@ def alpha_mu(
     1 is perfect-information Monte Carlo (PIMC), which plays as if the player could tell the layouts apart
     later. At the number of the player's cards values are exact, against opponents who see all hands.
 
-    Parameters
-    ----------
-    layouts : ndarray
-        uint64, shape (layouts, seats), 1 to 128 layouts: the hands before the first card of `played`, in the
-        form of `whistsolve.encoding.deals_to_array`. The hands of `controls` must not differ.
-    strain, leader, declarer, played : see `solve`
-        The declarer determines which seats form a side. The cards played must be legal in every layout.
-    target : int
-        Tricks that the player's side is to win from here on, including the trick in progress, 0 to 18: for
-        defenders the number that defeats the contract. The first trick counts two if the rules say so.
-    depth : int
-        Number of cards to look ahead, 1 to 32: those played from the hands of `controls`, dummies included.
-    controls : iterable of int or str, optional
-        Seats whose hands the player sees and plays, such as their own and a dummy's; the seat to play must be
-        one of them. By default only the seat to play.
-    weights : sequence of float, optional
-        Weights of the layouts, 0 or more; by default all are equal.
-    partner : str
-        How an unseen partner plays; under both options the partner sees all hands.
-        ``"ally"``: in each layout the card that suits the player's strategy best, which is too optimistic.
-        ``"double_dummy"``: in each layout the cheapest card that still makes the target double dummy.
-    best_only : bool
-        Whether cards that cannot be best may get only an upper bound, which takes less time.
-    rules, cancel : see `solve`
-    memory_mb : int
-        Cap on the transposition tables of all layouts together, in MiB; each has at least 192 KiB.
-    time_limit : float, optional
-        Seconds, above 0, exceeded by at most a tenth of a second. If it is reached, values are those of
-        the last completed depth, which are upper bounds.
+    ``layouts`` are uint64, shape (layouts, seats), 1 to 128 layouts: the hands before the first card of
+    ``played``, in the form of `whistsolve.encoding.deals_to_array`. ``strain``, ``leader``, ``declarer``,
+    ``played``, ``rules`` and ``cancel`` are as for `solve`: the declarer determines which seats form a side,
+    and the cards played must be legal in every layout. ``target`` is the number of tricks that the player's
+    side is to win from here on, including the trick in progress, 0 to 18: for defenders the number that
+    defeats the contract. The first trick counts two if the rules say so.
 
-    Returns
-    -------
-    AlphaMuValues
+    ``depth`` is the number of cards to look ahead, 1 to 32: those played from the hands of ``controls``,
+    dummies included. These are the seats whose hands the player sees and plays, by default the one to play,
+    which must be among them; their hands must be the same in all layouts. ``weights`` of the layouts are
+    numbers from 0 on, by default equal. ``partner`` says how an unseen partner, who sees all hands, plays in
+    each layout: ``"ally"`` the card that suits the player's strategy best, which is too optimistic;
+    ``"double_dummy"`` the cheapest card that still makes the target double dummy.
+
+    With ``best_only`` cards that cannot be best may get only an upper bound, which takes less time.
+    ``memory_mb`` is the cap on the transposition tables of all layouts together, in MiB; each has at least
+    192 KiB. ``time_limit`` is in seconds, above 0, and exceeded by at most a tenth of a second. If it is
+    reached, values are those of the last completed depth, which are upper bounds.
 
     Raises
     ------
     DealError
         If a row of `layouts` is not a deal, or has a joker that should have been exchanged.
     LayoutError
-        If there are no layouts or too many, if the hand of a seat in `controls` differs between layouts, or
-        if the weights are wrong.
+        If there are no layouts or too many, a hand of ``controls`` differs, or the weights are wrong.
     ActError
         If a card of `played` is not legal in a layout; the message names the layout.
     NotationError, RulesError, WhistError

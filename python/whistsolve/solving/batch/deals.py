@@ -25,29 +25,12 @@ from whistsolve.values.strains import read_strains
 class PartialBatch(Shown):
     """The finished cells of a `solve_many` call that ended early; pass it as ``resume=`` to continue.
 
-    Parameters
-    ----------
-    tricks : ndarray
-        uint8, shape (deals, seats, strains): tricks of the leader's side, 0 if the cell is not done. It has
-        the deals read so far.
-    done : ndarray
-        bool, shape (deals, strains): whether the tricks of the cell are known for all leaders.
-    strains : tuple of Strain, optional
-        The columns, checked when the batch is resumed; empty if they are not known.
-    rules : Rules, optional
-        The rules of the call, also checked when the batch is resumed.
-    deal_hashes : ndarray, optional
-        uint64, shape (deals,): a hash of the hands of each deal (`deal_hashes_of`), to check that the
-        resuming call has the same deals.
-
-    Raises
-    ------
-    WhistError
-        If an array has the wrong dtype or shape.
-
-    Notes
-    -----
-    The arrays are stored as read-only copies.
+    ``tricks`` are those of the leader's side, uint8, shape (deals, seats, strains), of the deals read so far;
+    0 if the cell is not done. ``done``, bool, shape (deals, strains), is whether the tricks of the cell are
+    known for all leaders. ``strains``, empty if not known, and ``rules`` are checked when the batch is
+    resumed, as are ``deal_hashes``, uint64, shape (deals,): a hash of the hands of each deal
+    (`deal_hashes_of`). The arrays are stored as read-only copies. Raises `WhistError` if one has the wrong
+    dtype or shape.
     """
 
     tricks: NDArray[np.uint8]

@@ -43,24 +43,11 @@ def solve_rows(
 ) -> NDArray[np.uint8]:
     """Tricks of the declarer's side for every row of hands, each with its own strain, leader and declarer.
 
-    Parameters
-    ----------
-    hands : ndarray
-        uint64, shape (rows, seats): hands of any size, as `whistsolve.encoding.deals_to_array` makes them.
-    strains : ndarray, or Strain, str or int
-        Integers, shape (rows,): indices into `columns`. Or one strain or index for all rows.
-    leaders, declarers : ndarray, or int or str
-        Integers, shape (rows,): the seat that leads to the first trick, and the seat whose side's tricks are
-        counted. Or one seat for all rows.
-    columns : iterable of Strain or str, optional
-        The strains that `strains` indexes; by default S+ H+ D+ C+ NT+ S- H- D- C- NT-.
-    rules, threads, memory_mb, progress, time_limit, cancel
-        As for `solve_many`; progress counts rows.
-
-    Returns
-    -------
-    ndarray
-        uint8, shape (rows,): tricks of the declarer's side in each row.
+    The hands are uint64, shape (rows, seats), of any size, as `whistsolve.encoding.deals_to_array` makes
+    them, and the tricks uint8, shape (rows,). ``strains`` are integers, shape (rows,), that index ``columns``
+    (by default S+ H+ D+ C+ NT+ S- H- D- C- NT-), or one strain or index for all rows. ``leaders`` are the
+    seats that lead to the first trick, ``declarers`` those whose side's tricks are counted: integers, shape
+    (rows,), or one seat for all rows. Other parameters are as for `solve_many`; ``progress`` counts rows.
 
     Raises
     ------
@@ -173,33 +160,18 @@ def solve_card_rows(
 ) -> tuple[tuple[Card, ...], NDArray[np.uint8]]:
     """For every row of hands and every legal card, the tricks of the declarer's side if it is played now.
 
-    The hand to play and the trick in progress are the same in all rows; the other hands may differ.
+    The hand to play and the trick in progress are the same in all rows; the other hands may differ. ``hands``
+    are uint64, shape (rows, seats), one row or more: the cards that each hand holds now, without those of the
+    trick in progress, such as the first columns of `whistsolve.inference.Layouts.draw`. ``hand_to_play`` is
+    the seat that plays the next card, ``declarer`` the one whose side's tricks are counted. ``first_trick``
+    is whether the trick in progress, or about to be led, is the first of the deal, which may count two.
+    ``trick`` has its cards in order from the lead; if the rules let a led joker name a suit, it is written
+    ``"BJ:H"``, as ``map(str, view.trick)`` gives it. Other parameters are as for `solve_many`; ``progress``
+    counts rows.
 
-    Parameters
-    ----------
-    hands : ndarray
-        uint64, shape (rows, seats), one row or more: the cards that each hand holds now, without those of
-        the trick in progress, such as the first columns of `whistsolve.inference.Layouts.draw`.
-    strain : Strain or str
-    hand_to_play, declarer : int or str
-        The seat that plays the next card, and the seat whose side's tricks are counted.
-    first_trick : bool
-        Whether the trick in progress, or about to be led, is the first of the deal, which may count two.
-    trick : iterable of Card or str
-        The trick in progress, in order from the lead; empty if `hand_to_play` leads. If the rules let a
-        led joker name a suit, it is written ``"BJ:H"``, as ``map(str, view.trick)`` gives it.
-    each_name : bool
-        Whether a led joker that names a suit has a column for each suit, clubs first, not one for the best.
-    rules, threads, memory_mb, progress, time_limit, cancel
-        As for `solve_many`; progress counts rows.
-
-    Returns
-    -------
-    cards : tuple of Card
-        The legal cards, the same in every row, in the order of `legal_cards`; with `each_name` a joker that
-        names a suit occurs four times.
-    tricks : ndarray
-        uint8, shape (rows, cards): tricks of the declarer's side if the card is played, as in `solve_cards`.
+    Returns the legal cards, the same in every row, in the order of `legal_cards`, and the tricks as in
+    `solve_cards`: uint8, shape (rows, cards). With ``each_name`` a led joker that names a suit has a column
+    for each suit, clubs first, not one for the best.
 
     Raises
     ------
