@@ -28,13 +28,9 @@ async def to_thread(function: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.
     As with `asyncio.to_thread`, the event loop's default executor supplies the thread and limits the number
     of threads; `ThreadPool` has a limit of its own.
 
-    Parameters
-    ----------
-    function : callable
-        Any function or method of this package that calls the engine, such as `solve`, `table`, `solve_many`,
-        `evaluate_bids` or `Solver.solve`, or a function of the caller that calls several of them; its
-        arguments follow. Its ``progress`` callback is called in the thread: `loop.call_soon_threadsafe` leads
-        back to the event loop. The await returns the function's result or raises its error.
+    The function is any of this package that calls the engine, such as `solve` or `Solver.solve`, or one of
+    the caller that calls several of them; its arguments follow. Its ``progress`` callback is called in the
+    thread: `loop.call_soon_threadsafe` leads back to the event loop. The function's errors are raised.
 
     Raises
     ------
@@ -72,14 +68,8 @@ class ThreadPool:
     """Limits how many calls run at once; further calls wait in the order in which they were made.
 
     When ``async with`` ends, all calls have ended; if an exception leaves the block, running calls are
-    cancelled.
-
-    Parameters
-    ----------
-    threads : int, optional
-        How many calls run at once; by default the number of processors. Pass ``threads=1`` to calls that
-        start threads of their own, such as `table` and `solve_many`, to keep to the limit.
-        WhistError if it is not an integer from 1 to 256.
+    cancelled. By default there is a thread for each processor; WhistError if there are not 1 to 256. Pass
+    ``threads=1`` to calls that start threads of their own, such as `table`, to keep to the limit.
 
     Examples
     --------

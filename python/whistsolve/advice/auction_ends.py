@@ -185,10 +185,7 @@ def enumerated_ends(
 
 @functools.lru_cache(maxsize=8)
 def _uniforms(seed: int, start: int, number: int) -> NDArray[np.float64]:
-    """Random numbers for the calls of rollouts: float64, shape (number, TURNS).
-
-    Each layout has its own random stream, so that its numbers do not depend on the size of the batch.
-    """
+    """Random numbers for rollouts, float64, (number, TURNS); a layout's do not depend on the batch's size."""
     streams = (np.random.PCG64([seed, start + row]) for row in range(number))
     found = np.stack([np.random.Generator(bits).random(TURNS) for bits in streams])
     found.flags.writeable = False

@@ -150,10 +150,7 @@ class AuctionSampler(LayoutSampler[R]):
     def _shrunk(
         self, values: NDArray[np.float64], prior: float | None, spread: float = 0.0
     ) -> tuple[float, float]:
-        """The posterior mean of values given by layout, and the posterior standard deviation.
-
-        `spread` is the standard deviation under the prior. Without one, the mean and its standard error.
-        """
+        """The posterior mean of values by layout and its deviation; without a prior, the standard error."""
         mean, error = self.statistics.mean(values)
         if prior is None:
             return mean, error
@@ -238,10 +235,7 @@ class AuctionSampler(LayoutSampler[R]):
     def _estimate(
         self, values: Sequence[BidValues], declarer: int, strains: Sequence[int]
     ) -> NDArray[np.float64]:
-        """Distributions of tricks predicted from all hands: shape (strains, layouts, tricks + 1).
-
-        Strains are indices into the model's strains.
-        """
+        """Distributions of tricks predicted from all hands, (indices of strains, layouts, tricks + 1)."""
         means = np.stack([each.means for each in values], axis=1)
         found = self._model.deal_evaluator.of_strains(means, declarer, strains)
         named = [self._model.strains[each] for each in strains]
@@ -254,21 +248,14 @@ class AuctionSampler(LayoutSampler[R]):
     def _distributions_of(
         self, tricks: NDArray[np.float64], strains: Sequence[Strain], declarer: int
     ) -> NDArray[np.float64]:
-        """Distributions of a declarer's tricks under `play`, shape (layouts, strains, tricks + 1).
-
-        `tricks` are double-dummy tricks, shape (layouts, strains).
-        """
+        """Tricks under `play`, (layouts, strains, tricks + 1), of double-dummy tricks, (layouts, strains)."""
         known: NDArray[np.float64] = np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
         return self._as_played(known, strains, declarer)
 
     def _as_played(
         self, chances: NDArray[np.float64], strains: Sequence[Strain], declarer: int
     ) -> NDArray[np.float64]:
-        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`.
-
-        If the player declares, the probability of fewer tricks than their hand is certain to win is moved to
-        that number, last: no correction may take a trick that is certain.
-        """
+        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`."""
         found = chances
         if self._table_play is not None:
             found = np.stack(
@@ -280,7 +267,7 @@ class AuctionSampler(LayoutSampler[R]):
             )
         if declarer == self._seat:
             for column, strain in enumerate(strains):
-                floor_at_certain(
+                floor_at_certain(  # last: no correction takes a trick that is certain
                     found[..., column, :], declarer, self._dealer, self._request.hand, strain, self._rules
                 )
         return found

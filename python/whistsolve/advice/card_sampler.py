@@ -96,10 +96,7 @@ class CardSampler(LayoutSampler[CardReport]):
     # --------------------------------------------------------------------------------------------- reporting
 
     def _as_played(self, column: int) -> NDArray[np.float64]:
-        """The chance of each number of tricks, given each number of double-dummy tricks of a play.
-
-        float64, shape (tricks + 1, tricks + 1).
-        """
+        """By double-dummy tricks of a play, the chance of each number of tricks: (tricks + 1, tricks + 1)."""
         request, tricks = self._request, self._tricks[:, column]
         found: NDArray[np.float64] = np.eye(request.tricks_left + 1)
         if self._table_play is not None and len(tricks):
@@ -198,11 +195,7 @@ class AlphaMuSampler(CardSampler):
         self._aims, self._finished = aims[indices.reshape(-1)], finished
 
     def _targets(self) -> tuple[int, range]:
-        """The value that is reached for certain, and the targets beyond it, in tricks of the player's side.
-
-        With a contract the only target is what makes or beats it. Otherwise there is a target for each number
-        of tricks that double-dummy play leaves open: the sum of their chances is expected tricks.
-        """
+        """The tricks that the side reaches for certain, and the targets beyond: one with a contract."""
         request = self._request
         made = request.payoffs.made
         if made is None:

@@ -56,11 +56,7 @@ class CardSolver:
         return found[indices[:end]], interrupt
 
     def _different(self, hands: NDArray[np.uint64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The first layout of each distinct position, in order, and the index of each layout's position.
-
-        Positions that differ only in ranks out of play are the same: only the order of the cards of a suit
-        matters. Towards the end of a hand thousands of layouts have few distinct positions.
-        """
+        """The first layout of each position, but for ranks out of play, and each layout's position."""
         if len(hands) >= _MANY:
             played = np.zeros((len(hands), 1), dtype=np.uint64)
             positions = [hands]

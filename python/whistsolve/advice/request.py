@@ -201,10 +201,7 @@ class AuctionRequest:
         return known if kitty is None else known.with_cards("kitty", kitty)
 
     def _known_with_kitty(self, given: Simulation[Any]) -> Knowledge:
-        """What the player knows whose cards include the kitty.
-
-        The given knowledge says which cards were the kitty; without it any are chosen, to the same effect.
-        """
+        """What the player knows with the kitty; without knowledge any of the cards count as the kitty."""
         cards, size, known = list(self.hand), self.rules.dealt_hand_size, given.get("knowledge")
         dealt, kitty = Hand(cards[:size]), Hand(cards[size:])
         if isinstance(known, Knowledge) and known.known[self.seat] | known.known[-1] == self.hand:

@@ -264,10 +264,7 @@ def json_value(value: object) -> object:
 
 
 def _beta_quantile(probability: float, a: float, b: float) -> float:
-    """The quantile of a beta distribution at a probability.
-
-    It is found by Newton's method, with bisection if a step would leave the bounds found so far.
-    """
+    """The quantile of a beta distribution, by Newton's method, or bisection if a step leaves the bounds."""
     low, high, x = 0.0, 1.0, a / (a + b)
     for _ in range(_STEPS):
         off = _beta_cdf(x, a, b) - probability
@@ -287,11 +284,7 @@ def _log_beta(a: float, b: float) -> float:
 
 
 def _beta_cdf(x: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function.
-
-    Source: NIST Digital Library of Mathematical Functions, 8.17.22, a continued fraction that converges fast
-    below the mean; above the mean the mirrored distribution is used.
-    """
+    """The regularised incomplete beta function, by a continued fraction (NIST DLMF 8.17.22)."""
     if x <= 0 or x >= 1:
         return float(x >= 1)
     log_scale = a * math.log(x) + b * math.log1p(-x) - _log_beta(a, b)

@@ -92,20 +92,9 @@ def check_claim(
 ) -> ClaimCheck:
     """Check whether a claim holds double dummy: all hands open, best play on both sides.
 
-    Parameters
-    ----------
-    state : HandState
-        A hand in play, possibly within a trick, or with a claim to be answered. It is not changed.
-    claim : Claim or str, optional
-        For example ``"claim 5"``, ``"claim"`` or ``"claim 5 by 2"``; the rules need not allow claims. By
-        default the claim to be answered.
-    memory_mb : int
-        Maximum size of the transposition table, 1 to 65536 MiB.
-
-    Returns
-    -------
-    ClaimCheck
-        ``.holds``, ``.tricks`` of the claimant's side, and ``.refutation``; ``str()`` shows them.
+    The state is a hand in play, possibly within a trick, or with a claim to be answered, the default; it is
+    not changed. Claims are such as ``"claim 5"``, ``"claim"`` or ``"claim 5 by 2"``; the rules need not allow
+    them. The transposition table has at most `memory_mb`, 1 to 65536 MiB.
 
     Raises
     ------

@@ -185,10 +185,6 @@ def report_hands(
     sources : iterable of str, optional
         For each hand, where it is from.
 
-    Returns
-    -------
-    HandsReport
-
     Raises
     ------
     WhistError

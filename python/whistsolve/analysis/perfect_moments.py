@@ -73,23 +73,9 @@ def perfect_moments(
 ) -> tuple[PerfectMoment, ...]:
     """The positions of a hand in which one card alone keeps the double-dummy value, for puzzles.
 
-    Parameters
-    ----------
-    hand : PlayedHand, Position, str or path
-        As for `analyse_play`, or a `Position` with the cards played, which has its own rules.
-    rules, memory_mb, progress
-        As for `analyse_play`.
-
-    Returns
-    -------
-    tuple of PerfectMoment
-        The most surprising first: those that the player missed, then those in which the other cards together
-        lose most; equal ones in the order of play.
-
-    Raises
-    ------
-    ActError, DealError, NotationError, WhistError
-        As `analyse_play`.
+    Parameters and errors are those of `analyse_play`; a `Position` with the cards played has its own rules.
+    The most surprising come first: those that the player missed, then those in which the other cards together
+    lose most; equal ones in the order of play.
 
     Examples
     --------

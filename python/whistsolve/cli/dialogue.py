@@ -232,10 +232,7 @@ class Dialogue:
         return found, [Facts(lines), *parts]
 
     def _print_acts(self, done: Sequence[PerformedAct], *, by_bot: bool = False) -> ClaimCheck | None:
-        """Print acts; return the check of a claim that the double-dummy player has just contested as false.
-
-        The refuting line contains cards of all hands, so it is shown only if all hands are open.
-        """
+        """Print acts; return the check of a claim contested as false, shown only with all hands open."""
         contests = by_bot and self._hand.is_open and bool(done) and done[-1].act == Answer(False)
         check = self._refuted() if contests else None
         if not self._as_json:

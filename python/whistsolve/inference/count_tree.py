@@ -158,14 +158,10 @@ class CountTree:
         return _Node(ways, (), (one, other))
 
     def _convolve_all(self, nodes: Sequence[_Node]) -> _Node:
-        """The union of all sets of cards, with only the state in which every column is full.
-
-        The two nodes with the fewest states are convolved first, as in Huffman's algorithm. For the last two
-        nodes only the pairs of states that fill every column count, so that no convolution is needed.
-        """
+        """The union of all sets of cards, with only the state in which every column is full."""
         queue = [(len(node.ways), number, node) for number, node in enumerate(nodes)]
         heapq.heapify(queue)
-        for number in range(len(nodes), 2 * len(nodes) - 2):
+        for number in range(len(nodes), 2 * len(nodes) - 2):  # fewest states first, as in Huffman's code
             one, other = heapq.heappop(queue)[2], heapq.heappop(queue)[2]
             node = self._convolve(one, other, self._full)
             heapq.heappush(queue, (len(node.ways), number, node))

@@ -186,10 +186,7 @@ class DeclarerChoices:
 
 
 def _sums(odds: NDArray[np.float64], number: int) -> NDArray[np.float64]:
-    """Elementary symmetric polynomials of the first 0, 1, ... odds, of degrees up to `number`.
-
-    float64, shape (cards + 1, hands, number + 1).
-    """
+    """Elementary symmetric polynomials of the first odds: shape (cards + 1, hands, degrees to number + 1)."""
     found = np.zeros((odds.shape[1] + 1, len(odds), number + 1))
     found[:, :, 0] = 1
     for place, column in enumerate(odds.T[:, :, np.newaxis]):

@@ -197,10 +197,8 @@ class LayoutPosterior:
     ) -> NDArray[np.float64]:
         """The likelihood of calls and plays so far in each layout, up to a constant factor: shape (layouts,).
 
-        Each call or play has a mixture likelihood, ``trust * model + (1 - trust)``: with probability `trust`
-        it follows its model, otherwise it carries no information about the hand. The model's likelihood is
-        scaled to mean 1 under the weights so far (`given` and earlier calls and plays), so that both parts
-        have the same mean. The player's own calls and plays are left out: their cards never differ.
+        For each it is ``trust * model + (1 - trust)``, with the model's scaled to mean 1 under the weights so
+        far. The player's own calls and plays are left out: their cards never differ.
         """
         weights = np.ones(len(layouts))
         if self._auction is not None:

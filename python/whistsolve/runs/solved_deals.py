@@ -53,19 +53,9 @@ class Atlas:
 def atlas(path: str | os.PathLike[str]) -> Atlas:
     """Read a file of solved random deals (docs/numbers.md), and check it against its checksum.
 
-    Parameters
-    ----------
-    path : path
-        A Parquet file, as ``python -m benchmarks.numbers.atlas`` makes it.
-
-    Raises
-    ------
-    ImportError
-        If pyarrow is missing: ``pip install whistsolve[parquet]``.
-    OSError
-        If the file cannot be read.
-    WhistError
-        If it is no such file, or not as it was made.
+    The file is Parquet, as ``python -m benchmarks.numbers.atlas`` makes it. Raises `ImportError` if pyarrow
+    is missing: ``pip install whistsolve[parquet]``; `OSError` if the file cannot be read; `WhistError` if it
+    is no such file, or not as it was made.
     """
     file = read_path(path, "path")
     try:

@@ -43,19 +43,8 @@ def plot_of(value: object, ax: Any = None, what: str = "") -> Any:
 def plot_levels(tricks: ArrayLike, strains: Sequence[StrainLike] = STRAINS, ax: Any = None) -> Any:
     """Draw for each strain the share of entries with at least each number of tricks.
 
-    Parameters
-    ----------
-    tricks : array
-        Integers, shape (..., strains): tricks as returned by `solve_many` and `TrickTable.to_numpy`. Entries
-        are pooled over all axes except the last.
-    strains : sequence of Strain or str
-        The strains of the last axis.
-    ax : matplotlib.axes.Axes, optional
-        Where to draw; by default a new figure.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
+    Tricks are integers, shape (..., strains), as returned by `solve_many` and `TrickTable.to_numpy`; entries
+    are pooled over all axes except the last, that of `strains`. By default `ax` is of a new figure.
     """
     columns = [Strain.of(strain) for strain in strains]
     given = np.asarray(tricks)

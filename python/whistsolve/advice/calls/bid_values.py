@@ -199,10 +199,7 @@ class BidValuer:
     def _worths(
         self, chances: NDArray[np.float64], stakes: Stakes, side: int, kinds: NDArray[np.int64]
     ) -> NDArray[np.float64]:
-        """Expected points, double dummy, and gains, at the table if modelled: (2, columns, rows, levels).
-
-        `chances` are (rows, columns, tricks + 1); `kinds` says which columns are without a trump suit.
-        """
+        """Points, double dummy, and gains, at the table if modelled: (2, columns, rows, levels)."""
         played = chances
         if self._play is not None:
             columns = [chances[:, column] @ self._play[kind] for column, kind in enumerate(kinds)]

@@ -66,42 +66,21 @@ _FORMAT: Final = "whistsolve call model 1"
 class CallModel(CallPolicy):
     """A population of bidders, which of them may sit in each seat, and the likelihood of calls.
 
+    The rules are of a game with an auction. `evaluator` is how seats predict the tricks of their hands, by
+    default `Evaluator`, or `SolvedEvaluator` for games without fitted weights. `policies` are by name of a
+    kind of bidder its weights, shape (3, 14), in the order of `GROUPS` and `FEATURES` of `call_features`, by
+    default those of `population`. `trust`, from 0 to 1, is the share of calls of other seats that are assumed
+    to follow them; the others carry no information. `declarer_trust` is that for the declarer's strain and
+    discard during play (`DeclarerModel`). `conventions` are names in `CONVENTIONS`, or your own, for the
+    players in `followed_by`, by default all.
+
+    Attributes are as given, but `policies` is an array of the weights, float64, shape (kinds, groups,
+    features), of the policies of `kinds`; `weights`, shape (players, kinds), are the chances of each kind in
+    each seat; `calls` is how many calls the policies were fitted to by `fit`, 0 for others.
+
     Raises `RulesError` if the rules are for another game or one that the evaluator does not support, or a
     convention does not fit them. Raises `WhistError` if a trust is not from 0 to 1, a convention is unknown
     or given twice, or policies are wrong.
-
-    Parameters
-    ----------
-    rules : Rules
-        Of a game with an auction.
-    evaluator : TrickEvaluator, optional
-        How seats predict the tricks of their hands; by default `Evaluator`, or for games without fitted
-        weights `SolvedEvaluator`.
-    policies : mapping of str to array, optional
-        By name of a kind of bidder, the weights of its policy, shape (3, 14), in the order of `GROUPS` and
-        `FEATURES` of `call_features`; by default the packaged ones of `population`.
-    trust : float
-        Mixture weight of the policies, from 0 to 1, in the likelihood of a call of another seat: the share of
-        calls that are assumed to follow them. The other calls carry no information about a hand.
-    conventions : iterable of str or Convention
-        What certain bids show by agreement: names in `CONVENTIONS`, or your own.
-    followed_by : iterable of int, optional
-        The players who follow the conventions; by default all.
-    declarer_trust : float
-        During play, like `trust` but for the declarer's strain and discard (`DeclarerModel`); with 0 they are
-        no evidence.
-
-    Attributes
-    ----------
-    rules, conventions, followed_by, trust, declarer_trust
-        As given.
-    kinds : tuple of str
-        The kinds of bidders.
-    policies, weights : ndarray
-        The weights of their policies, float64, shape (kinds, groups, features), and the chance of each kind
-        in each seat, shape (players, kinds).
-    calls : int
-        How many calls the policies were fitted to by `fit`; 0 for others.
 
     Notes
     -----

@@ -100,24 +100,15 @@ class Meaning:
     Raises `WhistError` if a value is wrong, nothing is required of the hand, or trumps are required for
     no-trump bids.
 
-    Parameters
-    ----------
-    levels : tuple of int
-        Levels of the bids; all levels if it is empty.
-    kind : str
-        ``"suit"``: bids that name a suit or leave the suit open; ``"no_trump"``; ``"number"``: bids that are
-        only a number, and leave no-trump open too; ``"any"``.
-    direction : str or None
-        ``"uptown"`` or ``"downtown"``: only bids that state it; ``None`` for all bids.
-    first : bool
-        Only the first bid of a side: neither the bidder nor partner has bid before.
-    jokers, aces, length, top_trumps, stopped_suits : int
-        Minimum number of jokers; of aces; of trumps, including jokers, in the best of the suits that the bid
-        allows; of the jokers and the three best cards of that suit; of suits with the best card, the second
-        best and one more, or the third best and two.
-    leaning : str or None
-        ``"uptown"``: more of the four ranks below the ace than of the four lowest; ``"downtown"``: fewer.
-        Aces count for neither if they are good downtown, and as high cards if they are bad.
+    The bids are those of the `levels`, or of all if there are none. Their `kind` is ``"suit"``: they name a
+    suit or leave it open; ``"no_trump"``; ``"number"``: they are only a number, and leave no-trump open too;
+    or ``"any"``. They state the `direction`, if one is given. `first`: only the first bid of a side.
+
+    The hand has at least as many `jokers`; `aces`; trumps, with jokers, in the best suit that the bid allows
+    (`length`); of the jokers and the three best cards of that suit (`top_trumps`); and `stopped_suits`, with
+    the best card, the second best and one more, or the third best and two. `leaning` ``"uptown"`` is more of
+    the four ranks below the ace than of the four lowest, ``"downtown"`` fewer; aces count for neither if they
+    are good downtown, and as high cards if they are bad.
 
     Examples
     --------
