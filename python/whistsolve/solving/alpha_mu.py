@@ -115,16 +115,11 @@ def alpha_mu(
     192 KiB. ``time_limit`` is in seconds, above 0, and exceeded by at most a tenth of a second. If it is
     reached, values are those of the last completed depth, which are upper bounds.
 
-    Raises
-    ------
-    DealError
-        If a row of `layouts` is not a deal, or has a joker that should have been exchanged.
-    LayoutError
-        If there are no layouts or too many, a hand of ``controls`` differs, or the weights are wrong.
-    ActError
-        If a card of `played` is not legal in a layout; the message names the layout.
-    NotationError, RulesError, WhistError
-        If `controls` are not seats of one side with the seat to play, or another argument cannot be read.
+    Raises `DealError` if a row of ``layouts`` is not a deal, or has a joker that should have been exchanged;
+    `LayoutError` if there are no layouts or too many, a hand of ``controls`` differs, or the weights are
+    wrong; `ActError`, which names the layout, if a card of ``played`` is not legal in it; `NotationError`,
+    `RulesError` or `WhistError` if ``controls`` are not seats of one side with the seat to play, or another
+    argument cannot be read.
 
     Notes
     -----

@@ -79,13 +79,6 @@ class Position(Brief):
         """The seat that held a card of the deal before the first card was played."""
         return next(seat for seat, hand in enumerate(self.deal.hands) if card in hand)
 
-    def side_was_dealt(self, card: int) -> bool:
-        """Whether the declarer's side held the card with this index before the first card was played."""
-        for seat in declarer_side(self.declarer, self.rules, self.deal.seats):
-            if self.deal.hands[seat].mask >> card & 1:
-                return True
-        return False
-
     def after(self, count: int) -> Position:
         """The position after only the first ``count`` of the cards played."""
         return replace(self, played=self.played[:count])

@@ -172,8 +172,8 @@ class Solver:
             answers = self._core.solve_cards(problem, limits.nodes, limits.seconds)
         if len(answers) < 2:
             return {CARDS[card]: (low, high) for card, low, high in answers}
-        # The side that was dealt a legal card is the side to play.
-        return best_first(answers, position.strain, most=position.side_was_dealt(answers[0][0]))
+        to_play = position.seat_of(CARDS[answers[0][0]])
+        return best_first(answers, position.strain, most=to_play in position.side)
 
     def clear(self) -> None:
         """Empty the transposition table; the next search visits the same nodes as with a new solver."""

@@ -40,11 +40,8 @@ class PartialBatch(Shown):
     deal_hashes: NDArray[np.uint64] | None = None
 
     def __post_init__(self) -> None:
-        for name, dtype, axes in (
-            ("tricks", np.uint8, 3),
-            ("done", np.bool_, 2),
-            ("deal_hashes", np.uint64, 1),
-        ):
+        kinds = (("tricks", np.uint8, 3), ("done", np.bool_, 2), ("deal_hashes", np.uint64, 1))
+        for name, dtype, axes in kinds:
             array: object = getattr(self, name)
             if array is None and name == "deal_hashes":
                 continue

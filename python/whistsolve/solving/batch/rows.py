@@ -49,16 +49,11 @@ def solve_rows(
     seats that lead to the first trick, ``declarers`` those whose side's tricks are counted: integers, shape
     (rows,), or one seat for all rows. Other parameters are as for `solve_many`; ``progress`` counts rows.
 
-    Raises
-    ------
-    DealError, NotationError
-        If a row is not a deal or has a joker that should have been exchanged, or if a number is not a strain
-        or seat; the message names the row.
-    RulesError, WhistError
-        If another argument cannot be read, or the arrays differ in length.
-    Interrupted, Stopped
-        ``.partial`` is the result so far: a `numpy.ma.MaskedArray` in which rows that are not done are
-        masked; ``None`` if solving had not begun.
+    Raises `DealError` or `NotationError`, which name the row, if it is not a deal or has a joker that should
+    have been exchanged, or if a number is not a strain or seat; `RulesError` or `WhistError` if another
+    argument cannot be read, or the arrays differ in length. The ``.partial`` of `Interrupted` and `Stopped`
+    is the result so far: a `numpy.ma.MaskedArray` in which rows that are not done are masked; ``None`` if
+    solving had not begun.
 
     Notes
     -----
@@ -173,17 +168,11 @@ def solve_card_rows(
     `solve_cards`: uint8, shape (rows, cards). With ``each_name`` a led joker that names a suit has a column
     for each suit, clubs first, not one for the best.
 
-    Raises
-    ------
-    DealError
-        If a row is not a deal, has a card of the trick, differs from the first row in the hand to play, or
-        has a joker that should have been exchanged (the message names the row); or if there is no row.
-    ActError
-        If the trick cannot be read or is complete, or if a card of it was not legal in some row.
-    NotationError, RulesError, WhistError
-        If another argument cannot be read.
-    Interrupted, Stopped
-        ``.partial`` is the result so far, its tricks masked as for `solve_rows`.
+    Raises `DealError` if there is no row, or a row, which the message names, is not a deal, has a card of the
+    trick, differs from the first row in the hand to play, or has a joker that should have been exchanged;
+    `ActError` if the trick cannot be read or is complete, or a card of it was not legal in some row;
+    `NotationError`, `RulesError` or `WhistError` if another argument cannot be read. The ``.partial`` of
+    `Interrupted` and `Stopped` is the result so far, its tricks masked as for `solve_rows`.
 
     Notes
     -----

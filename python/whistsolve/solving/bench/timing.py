@@ -101,10 +101,7 @@ def time_cells(
         nodes[cell] = solver.nodes - before
         free.append(solver)
 
-    def report(done: int) -> None:
-        if progress is not None:
-            progress(done)
-
+    report = progress or (lambda done: None)
     cells = product(range(len(deals)), range(len(strains)))
     begin = time.perf_counter()
     if len(solvers) == 1:
