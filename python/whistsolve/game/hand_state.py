@@ -34,30 +34,19 @@ class HandState(Shown):
     Raises `DealError` if the deal does not fit the rules, `RulesError` if a hand under the rules cannot be
     played or scored, `WhistError` if another argument is wrong.
 
-    Parameters
-    ----------
-    deal : Deal or str
-        Hands as dealt, players first, then dummies; hands may have fewer cards than the rules deal. In games
-        with dummies the kitty of the deal holds the surplus cards that jokers add to the dummies' hands.
-    rules : Rules or None
-        `Rules("bid_whist")` by default.
-    dealer : int or str
-        The player who dealt; in games without an auction the hand.
-    turned : Card or str, optional
-        In games without an auction, the dealer's card that was turned up for trumps, or in a fixed order
-        the trumps themselves: a suit, or NT; by default the first of ``trump_order``.
-    scores : sequence of int or Standing, optional
-        The score of each player before the hand, on which honours depend; or the state of the match, which
-        every player may know (`HandView.standing`).
-    partner : int or str
-        In whist with one dummy, the player whose dummy it is.
-    extra : sequence of Hand or str, optional
-        In double dummy whist with jokers, the surplus cards of each dummy, which together are the kitty of
-        the deal; by default the kitty's cards in printed order.
-    target : int, optional
-        The score that ends the game or session; by default that of the first one, if there is any.
-    first_hand : bool
-        Whether no hand of the game has counted yet; ``redeal_claim_when`` depends on it.
+    - ``deal``: hands as dealt, players first, then dummies; hands may have fewer cards than the rules deal.
+      In games with dummies the kitty holds the surplus cards that jokers add to the dummies' hands.
+    - ``rules``: `Rules("bid_whist")` by default.
+    - ``dealer``: the player who dealt; in games without an auction the hand.
+    - ``turned``: in games without an auction, the dealer's card that was turned up for trumps, or in a fixed
+      order the trumps themselves: a suit, or NT; by default the first of ``trump_order``.
+    - ``scores``: the score of each player before the hand, on which honours depend; or the state of the
+      match, which every player may know (`HandView.standing`).
+    - ``partner``: in whist with one dummy, the player whose dummy it is.
+    - ``extra``: in double dummy whist with jokers, the surplus cards of each dummy, which together are the
+      kitty of the deal; by default the kitty's cards in printed order.
+    - ``target``: the score that ends the game or session; by default that of the first one, if there is any.
+    - ``first_hand``: whether no hand of the game has counted yet; ``redeal_claim_when`` depends on it.
 
     Examples
     --------

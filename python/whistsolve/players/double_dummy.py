@@ -46,19 +46,9 @@ class DoubleDummyPlayer:
     - It keeps the hand it was dealt, never reneges, calls no renege, claims nothing, does not resign, and
       never has the cards dealt again.
 
-    Parameters
-    ----------
-    seed : int
-        For cards that are drawn in exchange for jokers.
-    time_limit : float, optional
-        Seconds for each decision. When they are over, the proven bounds decide.
-    memory_mb : int
-        Cap on the transposition table, 1 to 65536 MiB.
-
-    Raises
-    ------
-    WhistError
-        If an argument is wrong.
+    Cards in exchange for jokers are drawn by ``seed``. After ``time_limit`` seconds of a decision the proven
+    bounds decide. ``memory_mb`` caps the transposition table, 1 to 65536 MiB. Raises `WhistError` if an
+    argument is wrong.
 
     Notes
     -----

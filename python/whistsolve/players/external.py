@@ -51,22 +51,14 @@ class ExternalPlayer:
     what is no message of the protocol, or more than 200 lines for one act, ends, or needs more memory than
     allowed. The next match begins with a new process.
 
-    Parameters
-    ----------
-    command : str
-        The command and its arguments, as in a shell; it is run without one.
-    move_seconds : float
-        The seconds for an act, 0.01 to 3600.
-    memory_mb : int
-        The most memory that a process may have (resident, without its children, on Linux only), in MiB.
-    log : path, optional
-        A folder, made if need be, for a file of each process with all that was said (``>`` to the process,
-        ``<`` by it, ``!`` on its standard error).
+    - ``command``: the command and its arguments, as in a shell; it is run without one.
+    - ``move_seconds``: the seconds for an act, 0.01 to 3600.
+    - ``memory_mb``: the most memory that a process may have (resident, without its children, on Linux only),
+      in MiB.
+    - ``log``: a folder, made if need be, for a file of each process with all that was said (``>`` to the
+      process, ``<`` by it, ``!`` on its standard error).
 
-    Raises
-    ------
-    WhistError
-        If an argument is wrong. `act` raises it for a process that breaks a rule.
+    Raises `WhistError` if an argument is wrong. `act` raises it for a process that breaks a rule.
     """
 
     def __init__(

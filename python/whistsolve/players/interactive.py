@@ -32,24 +32,15 @@ class PerformedAct:
 class InteractiveHand:
     """One hand with undo and redo, played by a person at one seat or at all seats.
 
-    Parameters
-    ----------
-    state : HandState
-        The hand so far; it is copied.
-    bot : Player, PeekingPlayer or str
-        A player, or its name as in `player_named`. Plays the other seats, and may act for the person.
-    seat : int or None
-        The person's seat. ``None``: the person acts for all players.
-    is_open : bool
-        Whether a person at one seat is shown all hands.
-    double_dummy : DoubleDummyPlayer, optional
-        Computes double-dummy values of cards, and draws the cards that the rules draw; by default the bot
-        if it is one, otherwise a new one.
+    - ``state``: the hand so far; it is copied.
+    - ``bot``: a player, or its name as in `player_named`. Plays the other seats, and may act for the person.
+    - ``seat``: the person's seat. ``None``: the person acts for all players.
+    - ``is_open``: whether a person at one seat is shown all hands.
+    - ``double_dummy``: computes double-dummy values of cards, and draws the cards that the rules draw; by
+      default the bot if it is one, otherwise a new one.
 
-    Raises
-    ------
-    WhistError
-        If an argument has the wrong type; an `ActError` if it is `state`, or there is no such seat.
+    Raises `WhistError` if an argument has the wrong type; `ActError` if it is ``state``, or there is no such
+    seat.
 
     Examples
     --------

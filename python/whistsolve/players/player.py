@@ -206,17 +206,9 @@ class HeuristicPlayer(BasePlayer):
     - Double dummy whist: it swaps a hand with fewer than three aces, kings, queens and jokers.
     - Claims: it accepts a concession and contests all other claims.
 
-    Parameters
-    ----------
-    bids : str
-        ``"counted"``, or ``"modelled"``: the likeliest calls of the library's own bidder by its call model
-        (`CallModel`), which does not support games with dummies or short decks: for them `act` raises
-        `RulesError`.
-
-    Raises
-    ------
-    WhistError
-        If `bids` is neither.
+    ``bids`` is ``"counted"``, or ``"modelled"``: the likeliest calls of the library's own bidder by its call
+    model (`CallModel`), which does not support games with dummies or short decks: for them `act` raises
+    `RulesError`. Raises `WhistError` if ``bids`` is neither.
 
     Examples
     --------

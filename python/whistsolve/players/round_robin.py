@@ -127,21 +127,10 @@ def play_round_robin(
 ) -> RoundRobinResult:
     """Every player against every other, in duplicate matches with the same deals.
 
-    Parameters
-    ----------
-    players : sequence of Player, PeekingPlayer or str
-        2 to 64, as for `play_matches`.
-    matches : int
-        The number for each two of them.
-    save : path, optional
-        A folder, made if need be, for the file of each two players, so that a killed run can be continued.
-    rules, seed, processes, before_play, progress, on_hand, cancel
-        As for `play_matches`; matches of all pairings are counted together.
-
-    Raises
-    ------
-    RulesError, WhistError, Interrupted, Stopped
-        As for `play_matches`; a ``partial`` has the pairings that are finished, and the last in part.
+    ``players`` are 2 to 64. ``matches`` is the number for each two of them. ``save`` is a folder, made if
+    need be, for the file of each two players, so that a killed run can be continued. Other arguments and
+    errors are as for `play_matches`; ``progress`` counts the matches of all pairings together, and a
+    ``partial`` has the pairings that are finished, and the last in part.
 
     Examples
     --------

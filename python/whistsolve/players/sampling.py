@@ -88,36 +88,23 @@ class SamplingPlayer(HeuristicPlayer):
       support: calls, strains and discards in short deals, discards from dummies or of jokers that are to be
       exchanged, and cards in a trick with a renege.
 
-    Parameters
-    ----------
-    strength : str
-        ``"quick"``, ``"normal"`` or ``"strong"``: how many layouts it samples.
-    seed : int
-        Seed for sampling layouts.
-    threads, memory_mb, time_limit
-        For each decision, as for `evaluate_bids`. With a time limit decisions depend on the speed of the
-        machine, and a claim that is not checked by then is contested.
-    samples : int, optional
-        Number of layouts for each decision, instead of that of the strength.
-    deck : Hand, str or iterable of Card or str, optional
-        The cards dealt, for short deals; by default those of the rules. In short deals without `deck`,
-        heuristics choose the cards.
-    model : CallModel, optional
-        How the others call; by default the population, in which the calls of the match tell who they are.
-    method : str
-        ``"pimc"`` or ``"alpha_mu"``, as for `evaluate_cards`.
-    history : iterable of PlayedHand or CalledHand
-        Hands that the same players bid before the match, in the same seats.
-    agreements : iterable of str or Convention
-        Conventions that this player and their partner bid by: names in `CONVENTIONS`, or your own. The player
-        makes no bid that shows what the hand has not, unless there is no other call, and of calls within a
-        standard error of the best prefers one that shows what it has; from partner's bids they conclude. A
-        convention that does not fit the rules of a hand is a `RulesError` there.
+    - ``strength``: how many layouts it samples: ``"quick"``, ``"normal"`` or ``"strong"``.
+    - ``seed``: for sampling layouts.
+    - ``threads``, ``memory_mb``, ``time_limit``: for each decision, as for `evaluate_bids`. With a time limit
+      decisions depend on the speed of the machine, and a claim that is not checked by then is contested.
+    - ``samples``: the number of layouts for each decision, instead of that of the strength.
+    - ``deck``: the cards dealt, for short deals; by default those of the rules. In short deals without it,
+      heuristics choose the cards.
+    - ``model``: how the others call; by default the population, in which the calls of the match tell who
+      they are.
+    - ``method``: ``"pimc"`` or ``"alpha_mu"``, as for `evaluate_cards`.
+    - ``history``: hands that the same players bid before the match, in the same seats.
+    - ``agreements``: conventions that this player and their partner bid by: names in `CONVENTIONS`, or your
+      own. The player makes no bid that shows what the hand has not, unless there is no other call, and of
+      calls within a standard error of the best prefers one that shows what it has; from partner's bids they
+      conclude. A convention that does not fit the rules of a hand is a `RulesError` there.
 
-    Raises
-    ------
-    WhistError
-        If an argument is wrong, or a model is given beside agreements.
+    Raises `WhistError` if an argument is wrong, or a model is given beside agreements.
 
     Notes
     -----

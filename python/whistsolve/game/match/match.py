@@ -32,22 +32,13 @@ class Match(Shown):
 
     Raises `WhistError` if an argument is wrong.
 
-    Parameters
-    ----------
-    rules : Rules, optional
-        `Rules("bid_whist")` by default.
-    dealer : int or str, optional
-        The first dealer; by default drawn as the rule ``first_dealer`` says.
-    seed : int, optional
-        Seed of the draw for the first dealer.
-    scores : sequence of int, optional
-        Score of each player at the start, 0 by default. The match has no earlier hands and missed bids;
-        `from_standing` continues a match that has them.
-    partner : int or str
-        In whist with one dummy, the player whose dummy it is.
-    clock : callable
-        Returns a time in seconds. If the rules have ``time_limit`` it is called on construction, and by `add`
-        if no minutes are given.
+    - ``rules``: `Rules("bid_whist")` by default.
+    - ``dealer``: the first dealer; by default drawn by ``seed`` as the rule ``first_dealer`` says.
+    - ``scores``: the score of each player at the start, 0 by default. The match has no earlier hands and
+      missed bids; `from_standing` continues a match that has them.
+    - ``partner``: in whist with one dummy, the player whose dummy it is.
+    - ``clock``: returns a time in seconds. If the rules have ``time_limit`` it is called on construction, and
+      by `add` if no minutes are given.
 
     Examples
     --------
