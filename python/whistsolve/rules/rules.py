@@ -340,11 +340,6 @@ for _name, _option in _OPTIONS.items():
 DEFAULT_RULES: Final = Rules.preset("bid_whist")
 
 
-def _with_parameters(docstring: str) -> str:
-    """The docstring of `Rules` with a section "Parameters" inserted before the section "Raises"."""
-    before, errors, after = inspect.cleandoc(docstring).partition("\nRaises\n------\n")
-    return f"{before}\n{parameters_section(_OPTIONS.values())}\n{errors}{after}"
-
-
 if Rules.__doc__ is not None and sys.flags.optimize < 2:  # python -OO keeps no docstrings
-    Rules.__doc__ = _with_parameters(Rules.__doc__)
+    _about, _raises, _rest = inspect.cleandoc(Rules.__doc__).partition("\nRaises\n------\n")
+    Rules.__doc__ = f"{_about}\n{parameters_section(_OPTIONS.values())}\n{_raises}{_rest}"

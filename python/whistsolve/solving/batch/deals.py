@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -254,7 +254,7 @@ def solve_many(
         results.check_length(total)
     engine_rules: EngineRules | None = None
     with monitor.of(results.partial, total, len(columns)):
-        for chunk in _chunks(arrays):
+        for chunk in (each[start : start + CHUNK] for each in arrays for start in range(0, len(each), CHUNK)):
             first, seats = results.deals, chunk.shape[1]
             engine_rules = engine_rules or EngineRules(checked_rules, seats)
             if seats != engine_rules.seats:
@@ -269,9 +269,3 @@ def solve_many(
         if progress is not None:
             progress(results.deals, results.deals)
     return results.tricks()
-
-
-def _chunks(arrays: Iterable[NDArray[np.uint64]]) -> Iterator[NDArray[np.uint64]]:
-    for array in arrays:
-        for start in range(0, len(array), CHUNK):
-            yield array[start : start + CHUNK]
