@@ -173,24 +173,14 @@ def report_hands(
 ) -> HandsReport:
     """What players lost in many hands: by bid, strain, discard and cards played, all hands open.
 
-    Parameters
-    ----------
-    hands : iterable of PlayedHand, str or WhistError
-        Hands with cards played, or with a tag that says who has the tricks; text as for `analyse_play`. A
-        play that stops early has no score. A hand that cannot be analysed is listed with the reason, as is an
-        error that was met when a hand was read.
-    rules : Rules or callable, optional
-        The rules of all hands, or a function that gives those of a hand; by default those that its tags
-        name, or the usual ones with as many jokers as were dealt.
-    sources : iterable of str, optional
-        For each hand, where it is from.
+    The hands have cards played, or a tag that says who has the tricks; text is as for `analyse_play`. A play
+    that stops early has no score. A hand that cannot be analysed is listed with the reason, as is an error
+    that was met when a hand was read. The rules are of all hands, or a function gives those of a hand; by
+    default they are those that its tags name, or the usual ones with as many jokers as were dealt. The
+    sources say for each hand where it is from.
 
-    Raises
-    ------
-    WhistError
-        If an argument cannot be read, or there are not as many sources as hands.
-    Interrupted, Stopped
-        See `Cancellation`; the ``partial`` is the report of the hands that were done.
+    Raises `WhistError` if an argument cannot be read, or there are not as many sources as hands. The
+    ``partial`` of `Interrupted` and `Stopped` (`Cancellation`) is the report of the hands that were done.
 
     Examples
     --------

@@ -113,25 +113,11 @@ def par(
 ) -> Par:
     """Par: the result of the auction with all hands open and best calls of all players.
 
-    Parameters
-    ----------
-    deal : Deal or str
-        The deal before the auction, with its kitty; as for `HandState`.
-    dealer : int or str
-        The player who dealt.
-    rules : Rules, optional
-        Rules with an auction; `Rules("bid_whist")` by default.
-    scores : sequence of int, or Standing
-        The scores before the hand, one for each side or for each player; or the standing of a match, with
-        its missed bids, games and hands.
-    threads, memory_mb : int, optional
-        As for `table`.
-    progress : callable, optional
-        Called with the number of cells solved and the total, if a whole trick table is solved.
-
-    Returns
-    -------
-    Par
+    The deal is as before the auction, with its kitty, as for `HandState`; the rules have an auction, and are
+    `Rules("bid_whist")` by default. The scores are those before the hand, one for each side or for each
+    player; or the standing of a match, with its missed bids, games and hands. `threads` and `memory_mb` are
+    as for `table`. `progress` is called with the number of cells solved and the total, if a whole trick table
+    is solved.
 
     Raises
     ------

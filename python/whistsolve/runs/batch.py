@@ -99,20 +99,14 @@ def run_batch(
         Number of rows answered together; by default adapted to the time that they take.
     part_rows : int
         Rows of each Parquet file.
-    resume : bool
-        Continue an earlier run, whose rules, question, strains and input must be the same. If there is no
-        output yet, begin.
-    overwrite : bool
-        Begin anew, replacing any earlier output.
+    resume, overwrite : bool
+        Continue an earlier run, whose rules, question, strains and input must be the same, or begin if there
+        is no output yet; or begin anew, replacing any earlier output.
     progress : callable, optional
         Called in the calling thread with the number of rows done and the total number, ``None`` if that is
         not known. An exception that it raises ends the run.
     cancel : Cancellation, optional
         See `Cancellation`. Chunks already running in other processes of an `executor` are not stopped.
-
-    Returns
-    -------
-    BatchSummary
 
     Raises
     ------
