@@ -167,7 +167,8 @@ def call_renege(setup: Setup, snapshot: HandSnapshot, act: CallRenege) -> HandSn
     offender = left[0].hand if left else accused
     allowed = setup.rules.renege_penalty.split("|")
     if act.penalty not in (None, *allowed):
-        raise ActError(f"penalty {shown(act.penalty)} is wrong: expected {' or '.join(allowed)}")
+        expected = f"expected {' or '.join(allowed)}, by renege_penalty"
+        raise ActError(f"penalty {shown(act.penalty)} is wrong: {expected}")
     called = CalledRenege(player, number, offender, bool(left), act.penalty)
     return changed(snapshot, called=(*snapshot.called, called))
 
