@@ -191,31 +191,18 @@ def play_deals(
     three times: by a for the declarer's side and b against it, by b for it and a against it, and by b on both
     sides, which the other two are compared with: `DealsResult.declaring` and `DealsResult.defending`.
 
-    Parameters
-    ----------
-    a, b : Player, PeekingPlayer or str
-        Players, or their names as in `whistsolve.players.player_named`. One player acts for all hands of a
-        side, the other for all its opponents.
-    deals : int
-        Number of deals.
-    rules : Rules, optional
-        `Rules("bid_whist")` by default. Without an auction the side that leads to the first trick
-        counts as the declarer's. Scores are 0 before each hand. If nobody bids, cards
-        are dealt again by the same dealer; the dealer changes from deal to deal.
-    seed, processes, progress, save, cancel
-        As for `play_matches`, with a deal instead of a pair of matches.
-    before_play : Player, PeekingPlayer or str, optional
-        Acts before the first lead: ``HeuristicPlayer(bids="modelled")`` by default, or ``HeuristicPlayer()``
-        if the call model does not support the game.
-    itself : bool
-        Whether a also plays both sides, as a fourth pairing. This doubles a's time.
-    resume : DealsResult, optional
-        A result with the same players, rules, seed and pairings, whose deals are kept.
+    - ``a``, ``b``: players, or their names as in `whistsolve.players.player_named`. One player acts for all
+      hands of a side, the other for all its opponents.
+    - ``deals``: the number of deals.
+    - ``rules``: `Rules("bid_whist")` by default. Without an auction the side that leads to the first trick
+      counts as the declarer's. Scores are 0 before each hand. If nobody bids, cards are dealt again by the
+      same dealer; the dealer changes from deal to deal.
+    - ``before_play``: acts before the first lead: ``HeuristicPlayer(bids="modelled")`` by default, or
+      ``HeuristicPlayer()`` if the call model does not support the game.
+    - ``itself``: whether a also plays both sides, as a fourth pairing. This doubles a's time.
+    - ``resume``: a result with the same players, rules, seed and pairings, whose deals are kept.
 
-    Raises
-    ------
-    RulesError, WhistError, Interrupted, Stopped
-        As `play_matches`.
+    Other arguments and errors are as for `play_matches`, with a deal instead of a pair of matches.
 
     Notes
     -----
