@@ -137,12 +137,11 @@ def typed_lines() -> Iterator[str]:
     if stdin is None or stdin.closed:
         return
     if stdin.isatty() and sys.stdout.isatty():
-        while True:
-            try:
+        with suppress(EOFError):
+            while True:
                 yield input("> ")
-            except EOFError:
-                sys.stdout.write("\n")
-                return
+        sys.stdout.write("\n")
+        return
     while True:
         sys.stdout.flush()
         raw = stdin.buffer.readline(_LONGEST_LINE + 1)

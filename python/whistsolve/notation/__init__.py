@@ -6,19 +6,6 @@ from whistsolve.notation.ptn import format_ptn, is_ptn, name_tags, parse_ptn, pl
 from whistsolve.notation.reading import read, read_hands
 
 __all__ = [
-    "format_pbn",
-    "format_ptn",
-    "is_lin",
-    "is_pbn",
-    "is_ptn",
-    "name_tags",
-    "parse_ptn",
-    "played_to_lin",
-    "played_to_pbn",
-    "player_names",
-    "read",
-    "read_hands",
-    "read_lin",
-    "read_pbn",
-    "read_ptn",
-]
+    "format_pbn", "format_ptn", "is_lin", "is_pbn", "is_ptn", "name_tags", "parse_ptn", "played_to_lin",
+    "played_to_pbn", "player_names", "read", "read_hands", "read_lin", "read_pbn", "read_ptn",
+]  # fmt: skip

@@ -23,18 +23,10 @@ def format_pbn(
 ) -> str:
     """A board of PBN with the deal of a hand and, if they are given, the values of all contracts.
 
-    Auction and play are left out; `played_to_pbn` has them. Raises `NotationError` if the hand has jokers, or
-    other than four hands, or its contract cannot be one of bridge.
-
-    Parameters
-    ----------
-    hand : PlayedHand or Deal
-        Four hands without jokers; a contract must be uptown, level 1 to 7. The kitty, which PBN
-        does not have, is a tag ``Undealt``.
-    tricks : mapping from (seat, Strain) to int, optional
-        Tricks of each declarer in each strain uptown: written as ``OptimumResultTable``.
-    board : int
-        The number of the board, if the hand has none.
+    Auction and play are left out; `played_to_pbn` has them. The kitty, which PBN does not have, is a tag
+    ``Undealt``. ``tricks`` are those of each declarer's seat in each strain uptown, written as
+    ``OptimumResultTable``; ``board`` is the number of the board, if the hand has none. Raises `NotationError`
+    for jokers, other than four hands, and a contract that is not uptown of level 1 to 7.
     """
     deal = hand if isinstance(hand, Deal) else hand.deal
     _check_deal(deal, "PBN")

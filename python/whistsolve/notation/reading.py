@@ -103,11 +103,11 @@ def read(source: str | os.PathLike[str], *, skip: Skip = None) -> ReadHand | lis
     for found in hands_of(source):
         if not isinstance(found.read, WhistError):
             hands.append(found.read)
-            continue
-        faults.append(found.read)
-        if skip is False:
-            break
-    if faults and (skip is False or not hands):
+        elif skip is False:
+            raise found.read
+        else:
+            faults.append(found.read)
+    if faults and not hands:
         raise faults[0]
     for fault in faults:
         if callable(skip):

@@ -37,17 +37,7 @@ _ARROWS = dict(zip(RANKINGS, "↑↓⇣", strict=True))
 class Strain(Shown):
     """The trump suit and the ranking of the cards; sorted by ranking, uptown first, then S H D C NT.
 
-    Raises `NotationError` if trump or ranking is not listed below.
-
-    Parameters
-    ----------
-    trump : str
-        ``S``, ``H``, ``D``, ``C`` or ``NT``; or without a ranking the whole strain as text, as in
-        :meth:`from_text`, which refuses a suit alone.
-    ranking : str
-        ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``:
-        2 3 ... K A. In each ranking jokers are the two best trumps; without a trump suit they belong to no
-        suit. Source: seed rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
+    ``Strain(text)`` is read as in :meth:`from_text`. Raises `NotationError` for other trumps or rankings.
 
     Examples
     --------
@@ -57,7 +47,11 @@ class Strain(Shown):
     'NT↑'
     """
 
+    #: ``S``, ``H``, ``D``, ``C`` or ``NT``.
     trump: Trump
+    #: ``uptown``: A K Q ... 2, best first. ``downtown``: A 2 3 ... Q K. ``downtown_aces_bad``: 2 3 ... K A.
+    #: In each, jokers are the two best trumps; without a trump suit they belong to no suit. Source: seed
+    #: rules of bid whist; for bad aces, the rules of Whist Portal and Honours-Even.
     ranking: Ranking
 
     def __init__(self, trump: str, ranking: Ranking | None = None) -> None:

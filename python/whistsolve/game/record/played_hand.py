@@ -183,12 +183,9 @@ class PlayedHand(Shown):
                 state.push(calls.pop(0))
             elif state.stage == "auction":
                 assert contract is not None
-                bids = (
-                    call
-                    for call in state.legal_calls
-                    if isinstance(call, Bid) and call.level == contract.level
-                )
-                made = (bid for bid in bids if contract.strain in strains_of(bid, used))
+                bids = (call for call in state.legal_calls if isinstance(call, Bid))
+                level = (bid for bid in bids if bid.level == contract.level)
+                made = (bid for bid in level if contract.strain in strains_of(bid, used))
                 state.push(next(made, PASS) if state.to_act == seats[contract.declarer] else PASS)
             elif state.stage == "declaration" and contract is not None:
                 state.push(contract.strain)
