@@ -186,15 +186,12 @@ def report(
             write_text(page, report_page(found, title))
         if table_file is not None:
             text, rows = io.StringIO(), found.to_dicts()
-            # An apostrophe stands before text that a spreadsheet would take for a formula.
-            cells = [
-                [
-                    re.sub("^(?=[=+@\t\r-])", "'", cell) if isinstance(cell, str) else cell
-                    for cell in row.values()
-                ]
-                for row in rows
-            ]
-            csv.writer(text, lineterminator="\n").writerows([rows[0], *cells])
+            writer = csv.writer(text, lineterminator="\n")
+            writer.writerow(rows[0])
+            for row in rows:
+                cells = row.values()
+                # An apostrophe stands before text that a spreadsheet would take for a formula.
+                writer.writerow(re.sub("^(?=[=+@\t\r-])", "'", x) if isinstance(x, str) else x for x in cells)
             write_text(table_file, text.getvalue())
         if "-" not in (page, table_file):
             print_answer(as_json, found.as_dict(), describe(found))

@@ -238,9 +238,6 @@ def write_text(path: str, text: str) -> None:
         raise NotationError(f"file {shown(Path(path))} cannot be written: {reason}") from None
 
 
-# Answers.
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a command prints about one deal: JSON or blocks, with a heading if there are several deals."""

@@ -101,10 +101,9 @@ def is_remark(text: str) -> bool:
     if len(text) > _LONGEST_LINE:
         return False
     upper = text.upper()
-    is_prose = (len(re.split(r"[\s,;]+", upper)) > 2 or ":" in upper or "," in upper) and _WORD.search(
-        upper
-    ) is not None
-    return not _CARDS.search(upper) and (is_prose or _NUMBERS.fullmatch(upper) is not None)
+    several = len(re.split(r"[\s,;]+", upper)) > 2 or ":" in upper or "," in upper
+    said = _WORD.search(upper) if several else None
+    return not _CARDS.search(upper) and bool(said or _NUMBERS.fullmatch(upper))
 
 
 def _deal_in(text: str) -> tuple[str, str]:

@@ -1,7 +1,4 @@
-"""Splits texts of PTN and PBN into hands, and these into tags with the lines below them.
-
-Errors give the line number.
-"""
+"""Splits texts of PTN and PBN into hands, and these into tags with their lines; errors give the line."""
 
 from __future__ import annotations
 
@@ -31,13 +28,10 @@ _LONGEST_HAND: Final = 1 << 20
 class Section:
     """One tag, and the lines below it that are neither blank nor comments."""
 
-    #: The tag's name, and its text exactly as between the quotation marks.
     name: str
-    text: str
-    #: The tag's line number in the whole text, from 1.
-    line: int
-    #: The lines below the tag, each with its line number and without its line end.
-    lines: list[tuple[int, str]] = field(default_factory=list)
+    text: str  # exactly as between the quotation marks
+    line: int  # of the tag in the whole text, from 1
+    lines: list[tuple[int, str]] = field(default_factory=list)  # below the tag, with their numbers
 
 
 @dataclass(slots=True)
@@ -47,10 +41,8 @@ class HandText:
     #: Parts of the source in order; joined only once, since a text may have a million lines.
     parts: list[str] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
-    #: The number of its first line; 0 while it has none but comments.
-    line: int = 0
-    #: The first line that cannot be read.
-    error: WhistError | None = None
+    line: int = 0  # the number of its first line, 0 while it has none but comments
+    error: WhistError | None = None  # of the first line that cannot be read
     #: Lines of no tag, with their numbers, such as the statistics of a dealing program.
     remarks: list[tuple[int, str]] = field(default_factory=list)
 

@@ -1,7 +1,4 @@
-"""Reads the tags of a hand of PTN into a `PlayedHand`.
-
-Errors give the line number.
-"""
+"""Reads the tags of a hand of PTN into a `PlayedHand`; errors give the line number."""
 
 from __future__ import annotations
 

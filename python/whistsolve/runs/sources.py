@@ -70,11 +70,9 @@ class _Seeded:
 
     @property
     def total(self) -> int:
-        """Number of items."""
         return self.deals.count
 
     def identity(self) -> dict[str, object]:
-        """What identifies this input, as JSON types."""
         return {"kind": "random", **asdict(self.deals), "rules": asdict(self.rules)}
 
     def chunks(self, first: int, size: Size, mark: str) -> Iterator[Chunk]:

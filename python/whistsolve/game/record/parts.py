@@ -76,8 +76,7 @@ class Call:
     text: str
 
     def __post_init__(self) -> None:
-        is_word = is_instance(self.text, str) and re.fullmatch(r"[^\W_]\S*", self.text) is not None
-        if not is_word:
+        if not is_instance(self.text, str) or not re.fullmatch(r"[^\W_]\S*", self.text):
             raise NotationError(f"call {shown(self.text)} is wrong: expected a word such as 'Pass' or '3NT↑'")
 
 
