@@ -35,7 +35,10 @@ _HAND: Final = re.compile("".join(rf"(?:{suit}([2-9TJQKA10]*))?" for suit in "SH
 
 def is_lin(text: str) -> bool:
     """Whether a text is LIN, or a link that holds it."""
-    return re.search(r"(?:^|\|)\s*md\||[?&]lin=|^\s*https?:\S*[?&][nesw]=\S*&[nesw]=", text, re.I) is not None
+    return (
+        re.search(r"(?:^|\|)\s*md\||[?&]lin=|^\s*(?:https?:|\[hv=)\S*[nesw]=\S*&[nesw]=", text, re.I)
+        is not None
+    )
 
 
 def read_lin(text: str) -> list[PlayedHand]:
@@ -49,12 +52,12 @@ def read_lin(text: str) -> list[PlayedHand]:
 
 def boards_of_lin(text: str) -> Iterator[tuple[int, Callable[[], PlayedHand]]]:
     """For each board of a text its line and a function that reads it, with the errors of `read_lin`."""
-    if not text.lstrip("\ufeff \t\r\n").startswith("http"):
+    if not text.lstrip("\ufeff \t\r\n").startswith(("http", "[hv=")):
         yield from _boards(text, itertools.count(1))
         return
     numbers = itertools.count(1)
     for line, link in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        query = link.strip().partition("?")[2].partition("#")[0]
+        query = re.split(r"\?|\[hv=", link.strip(), maxsplit=1)[-1].partition("#")[0].partition("]")[0]
         given = {name.lower(): value for name, value in parse_qsl(query)}
         if "lin" in given:
             yield from ((line, read) for _, read in _boards(given["lin"], numbers))

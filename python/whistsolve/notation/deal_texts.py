@@ -29,11 +29,11 @@ _HANDS: Final = rf"(?P<hands>{_HAND}(?: {_HAND}){{3}})"
 #: Four hands of whom the first is known from the form of the line, and what stands beside them.
 _FORMS: Final = {
     rf"(?:W:)?{_HANDS}:(?P<rest>[0-9A-F]{{20}})": "W",
-    rf"(?P<hands>{_HAND}(?:\|{_HAND}){{3}})": "N",
-    r"(?P<hands>(?:(?:^|\s+)♠[2-9TJQKA]*♥[2-9TJQKA]*♦[2-9TJQKA]*♣[2-9TJQKA]*){4})": "N",
-    rf"N\s+(?P<rest>NONE|BOTH|ALL|N-?S|E-?W|-)\s+{_HANDS}": "N",
+    rf"(?P<hands>{_HAND}(?:[|;\t]{_HAND}){{3}})": "N",
+    r"(?P<hands>(?:(?:^|\s+)[♠♤][2-9TJQKA]*[♥♡][2-9TJQKA]*[♦♢][2-9TJQKA]*[♣♧][2-9TJQKA]*){4})": "N",
+    rf"(?:\d+\s+)?N\s+(?P<rest>NONE|BOTH|ALL|N-?S|E-?W|-)\s+{_HANDS}": "N",
 }
-_AS_PRINTED: Final = str.maketrans("|♥♦♣", " ...", "♠")
+_AS_PRINTED: Final = str.maketrans("|;\t♥♦♣♡♢♧", "   ......", "♠♤")
 _LETTERED: Final = re.compile(rf"(?<!\S)([NESW])[\s:=]+({_HAND})")
 _DOTTED: Final = re.compile(_HAND, re.IGNORECASE)
 #: What a line of a deal may have; and a word that has none of it.
@@ -116,7 +116,9 @@ def _deal_in(text: str) -> tuple[str, str]:
             hands = found["hands"].translate(_AS_PRINTED)
             return f"{seat}:{hands}", found.groupdict().get("rest", "")
     named = _LETTERED.findall(upper)
-    if len({seat for seat, _ in named}) == len(named) == 4 and not _LETTERED.sub("", upper).strip(" ,;|"):
+    if len({seat for seat, _ in named}) == len(named) == 4 and re.fullmatch(
+        r"\d*[\s,;|.]*", _LETTERED.sub("", upper)
+    ):
         return "\n".join(f"{seat}: {hand}" for seat, hand in named), ""
     among = list(_AMONG.finditer(text))
     rest = text if len(among) != 1 else f"{text[: among[0].start()]} {text[among[0].end() :]}".strip()

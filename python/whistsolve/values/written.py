@@ -41,6 +41,8 @@ _HOLDS: Final = re.compile(r"^\s*(?:HAS|HAVE|HAD|HOLDS?|WITH)(?:\s*:|\s)")
 _SYMBOLS: Final = str.maketrans("♠♥♦♣—", "SHDC-")
 #: Jokers named as a suit is, in a line or before a colon.
 _JOKER_LABEL: Final = re.compile(r"\bJ\s*[:=]|^\s*J(?=\s+[BL]J?\b)", re.MULTILINE)
+#: Suits as web pages and forums write them: ``&SPADES;`` and ``!S``.
+_MARKED: Final = re.compile(r"&([SHDC])(?:PADE|EART|IAM|LUB)S;|!(?=[SHDC])")
 _DASHES: Final = re.compile(r"-{2,}")
 _SUIT_AND_DOT: Final = re.compile(r"(?<![A-Z0-9])([SHDC])\.(?=\s)")
 _OF: Final = re.compile(rf"(?<=[{RANKS}])\s*\bOF\s+(?=[SHDC]\b)")
@@ -61,7 +63,11 @@ def plain_words(text: str) -> str:
             return " BJ " * len(re.findall("BIG|HIGH", each)) + " LJ " * len(re.findall("LIT|SM|LOW", each))
         return "has" if found["has"] else " "
 
-    plain = _WORD.sub(letter, _HOLDS.sub("", text.replace("**", ""))).translate(_SYMBOLS).replace("10", "T")
+    plain = (
+        _WORD.sub(letter, _HOLDS.sub("", _MARKED.sub(r"\1", text).replace("**", "")))
+        .translate(_SYMBOLS)
+        .replace("10", "T")
+    )
     plain = _DASHES.sub("-", _JOKER_LABEL.sub(" ", plain))
     return _SUIT_AND_DOT.sub(r"\1 ", _OF.sub("", plain))
 

@@ -57,7 +57,7 @@ _BESIDE: Final = re.compile(
     r"(?:BOARD|BD|DEAL)\W*(?:\d+\W*)?|(?:HAND|NUMBER)\W*\d+\W*|(?:OPENING )?LEAD\b.*"
     r"|(?:DEALER|DLR|EVENT|SCORING|CONTRACT|TRUMPS?|(?:DECLARER|LED|PLAYED|TRICKS)(?! ?\())\b.*"
     r"|\w+ (?:DEALS|DEALER|LEADS|TO LEAD)\W*|.*\bVUL\w*\b.*|(?:LOVE|GAME) ALL|\w+ (?:ARE|IS) TRUMPS?\W*"
-    r"|IMPS|MATCHPOINTS|#.*|[=_*]{3,}|-{4,}"
+    r"|(?:NS|EW|N-S|E-W)\s*:.*|PAR\s*:.*|IMPS|MATCHPOINTS|#.*|[=_*]{3,}|-{4,}"
 )
 
 
