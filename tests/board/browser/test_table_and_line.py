@@ -130,6 +130,14 @@ def test_the_hands_of_a_file_are_gone_through(page):
     page.shows("address", {**first, "at": "1"})  # as it was left
 
 
+def test_hands_of_a_text_that_cannot_be_read_are_named(page):
+    page.open().load("N:AK... QJ... T9... 87...\nN:AK... QJ... T9... 8A...")
+    wrong = page.page.locator(".choose-hand .error li")
+    assert "line 2" in (wrong.text_content() or "")
+    page.page.locator(".choose-hand button").click()
+    page.until("boardReading.address().deal === values[0]", "N:AK... QJ... T9... 87...")
+
+
 def test_an_empty_board_offers_hands_and_says_what_it_understood(page):
     page.open().button("welcome.example").click()
     title = page.words("welcome.example_title")

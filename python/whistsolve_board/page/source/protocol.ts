@@ -72,6 +72,8 @@ export interface ReadAnswer {
   hands: Hand[];
   /** Of several hands: what became of each. */
   results?: (PlayResult | null)[];
+  /** Why others could not be read. */
+  left_out?: string[];
 }
 
 export interface DealAnswer {

@@ -33,6 +33,7 @@ export function Paste() {
     setAsked(content);
   };
   const results = answer.done?.results ?? [];
+  const leftOut = answer.done?.left_out ?? [];
   const show = (hand: Hand, place = 0) => {
     const linked = answer.done?.kind === 'link' ? fromFragment(asked.slice(asked.indexOf('#'))) : null;
     const file = hands.length > 1 ? { hands, results, place, left: {} } : null;
@@ -42,7 +43,7 @@ export function Paste() {
     dispatch({ do: 'load', hand, at: linked?.at ?? 0, lines: linked?.lines, file });
     dispatch({ do: 'dialog', dialog: null });
   };
-  const onlyHand = hands.length === 1 ? hands[0] : undefined;
+  const onlyHand = hands.length + leftOut.length === 1 ? hands[0] : undefined;
   useEffect(() => {
     if (onlyHand !== undefined) show(onlyHand);
   }, [onlyHand]);
@@ -104,7 +105,7 @@ export function Paste() {
           />
         </label>
       </div>
-      {hands.length > 1 && <ChooseHand hands={hands} results={results} onChoose={show} />}
+      {hands.length + leftOut.length > 1 && <ChooseHand {...{ hands, results, leftOut }} onChoose={show} />}
     </form>
   );
 }
@@ -116,10 +117,11 @@ function questionOf(text: string, rules: string | undefined): Question<'read'> |
 interface ChooseProperties {
   hands: Hand[];
   results: (PlayResult | null)[];
+  leftOut: string[];
   onChoose: (hand: Hand, place: number) => void;
 }
 
-function ChooseHand({ hands, results, onChoose }: ChooseProperties) {
+function ChooseHand({ hands, results, leftOut, onChoose }: ChooseProperties) {
   const texts = useTexts();
   const { count } = texts;
   return (
@@ -139,6 +141,16 @@ function ChooseHand({ hands, results, onChoose }: ChooseProperties) {
           </li>
         ))}
       </ol>
+      {leftOut.length > 0 && (
+        <div class="error">
+          <p>{count('load.paste.left_out', leftOut.length)}</p>
+          <ul>
+            {leftOut.map((error, place) => (
+              <li key={place}>{error}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </fieldset>
   );
 }
