@@ -330,20 +330,9 @@ def draw_layouts(
 
 
 def first_bad_deal(const uint64_t[:, ::1] deals, int seats):
-    """The number of the first row that is no deal, or -1.
+    """The first row whose hands are not all of one size from 1 to 16, that has a card twice or a bit that is no card.
 
-    Parameters
-    ----------
-    deals : uint64, shape (n, seats) or (n, seats + 1), C-contiguous
-        Hands, and in the last column perhaps a kitty.
-    seats : int
-        How many of the columns are hands.
-
-    Returns
-    -------
-    int
-        The first row whose hands are not all of one size from 1 to 16, or that has a card twice or a bit
-        that is no card.
+    -1 if there is none. `deals` has shape (n, seats), or (n, seats + 1) with a kitty in the last column.
     """
     cdef Py_ssize_t row, bad = -1
     cdef Py_ssize_t columns = deals.shape[1], column
@@ -369,14 +358,7 @@ def first_bad_deal(const uint64_t[:, ::1] deals, int seats):
 
 
 def count_suits(const uint64_t[:, ::1] deals, uint8_t[:, :, ::1] lengths):
-    """Count clubs, diamonds, hearts, spades and jokers of every hand.
-
-    Parameters
-    ----------
-    deals : uint64, shape (n, columns), C-contiguous
-    lengths : uint8, shape (n, columns, 5), C-contiguous
-        Written.
-    """
+    """Write clubs, diamonds, hearts, spades and jokers of every hand to `lengths`, of shape (n, columns, 5)."""
     cdef Py_ssize_t row, column
     cdef int suit
     cdef uint64_t mask

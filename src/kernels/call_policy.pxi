@@ -83,16 +83,9 @@ def call_chances(
                         chances[row, call] += weights[policy] * utilities[call] / total
 
 def draw_calls(const double[:, ::1] chances, const double[::1] uniforms, int64_t[::1] calls):
-    """Draw a call in each row, by inversion of its cumulative distribution.
+    """Draw a call in each row, by inversion of its cumulative distribution, and write it to `calls`.
 
-    Parameters
-    ----------
-    chances : float64, shape (rows, calls), C-contiguous
-        Not all 0 in any row.
-    uniforms : float64, shape (rows,)
-        From 0 to 1.
-    calls : int64, shape (rows,)
-        Written.
+    `chances`, of shape (rows, calls), are not all 0 in any row; `uniforms` are from 0 to 1.
     """
     cdef Py_ssize_t row, call
     cdef double total, drawn

@@ -93,19 +93,9 @@ cdef bint _read_deal(const char* text, Py_ssize_t end, uint64_t* row, int seats)
 
 
 def masks_of_deals(list texts, uint64_t[:, ::1] deals, Py_ssize_t start):
-    """Read the texts of deals as they are printed into rows of masks.
+    """Read texts of deals as they are printed into `deals`, of shape (texts, seats + 1), the kitty last.
 
-    Parameters
-    ----------
-    texts : list
-    deals : uint64, shape (texts, seats + 1), C-contiguous
-        Written from row `start` on, the kitty in the last column.
-    start : int
-
-    Returns
-    -------
-    int
-        The first row from `start` on whose text is not such text of a deal, or the number of texts.
+    Begins with row `start`. Returns the first row whose text is no such text, or the number of texts.
     """
     cdef Py_ssize_t row, size
     cdef const char* text

@@ -76,17 +76,8 @@ def texts_of_deals(
 ):
     """A template for each row, filled in with the text of its deal, its number and its tricks: bytes.
 
-    Parameters
-    ----------
-    template : bytes
-        ASCII. A byte 0 stands for the number, 1 for the deal, 2 for the next of the tricks.
-    deals : uint64, shape (n, seats) or (n, seats + 1), C-contiguous
-        Hands, and in the last column perhaps a kitty.
-    seats : int
-        How many of the columns are hands.
-    numbers : int64, shape (n,)
-        0 or more.
-    tricks : uint8, shape (n, cells), C-contiguous
+    In the template, ASCII, a byte 0 stands for the number, 1 for the deal, 2 for the next of the tricks. `deals` has
+    shape (n, seats), or (n, seats + 1) with a kitty in the last column, `tricks` (n, cells). Numbers are 0 or more.
     """
     cdef Py_ssize_t row, i, cell, rows = deals.shape[0], length = len(template)
     cdef const char* form = template
