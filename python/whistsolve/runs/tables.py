@@ -43,9 +43,8 @@ def answer_tables(chunk: Chunk, options: QuestionOptions, progress: Progress | N
             interrupted = True
             tricks = error.partial.tricks[: error.partial.whole_deals]
         done, template = len(tricks), _template([seat_value(seat, seats) for seat in range(seats)], strains)
-        texts = _kernels.texts_of_deals(
-            template, deals[:done], seats, chunk.first + rows[:done], tricks.reshape(done, -1)
-        )
+        cells = tricks.reshape(done, seats * len(strains))
+        texts = _kernels.texts_of_deals(template, deals[:done], seats, chunk.first + rows[:done], cells)
         for row, line in zip(rows.tolist(), texts.splitlines(keepends=True), strict=not interrupted):
             found[row] = line
         if interrupted:
