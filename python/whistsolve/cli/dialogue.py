@@ -314,7 +314,7 @@ def score_json(state: HandState, names: Sequence[str]) -> dict[str, object]:
     result = state.result() if state.is_over else None
     return {
         "tricks_won": dict(zip(names, state.tricks_won, strict=True)),
-        "points": result and dict(zip(names, result.points, strict=False)),
-        "made": result and result.made,
-        "void": (result and result.void) or None,
+        "points": None if result is None else dict(zip(names, result.points, strict=False)),
+        "made": None if result is None else result.made,
+        "void": None if result is None else result.void or None,
     }
