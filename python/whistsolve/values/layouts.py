@@ -21,12 +21,13 @@ KITTY: Final = r"(?P<kitty>KITTY|WIDOW|BLIND|TALON|UNDEALT|DISCARD(?:S|ED)?|BURI
 LABEL: Final = re.compile(
     rf"\s*(?:{_SEAT}|{KITTY})(?:\s*\([^)]*\))?\*?(?:\s*[:=]\s*|[.)](?:\s+|$)|\s+-\s+|\s+|$)(?P<cards>.*)"
 )
-_NAME: Final = r"[A-Z][A-Z.'-]*(?: [A-Z.'-]+)*"
+#: Bounded, as time would grow with the square of a line.
+_NAME: Final = r"[A-Z][A-Z.'-]{0,30}(?: [A-Z.'-]{1,30}){0,5}"
 #: A player's name beside the seat: ``SMITH (N)``, ``N (SMITH)``, ``N - SMITH``.
 _NAMED: Final = re.compile(
     rf"(?<!\S)(?:(?P<name>{_NAME}(?: ?\d)?) ?\((?P<seat>{COMPASS_SEAT})\)"
     rf"|(?P<at>{COMPASS_SEAT}|{OTHER_SEAT})"
-    rf"(?: ?\((?P<remark>[^)]*)\)|\s-\s(?P<player>{_NAME})(?=\s\s|\s*:|\s*$)))"
+    rf"(?: ?\((?P<remark>[^)]{{0,80}})\)|\s-\s(?P<player>{_NAME})(?=\s\s|\s*:|\s*$)))"
 )
 WEST_EAST: Final = re.compile(r"\s*W(?:EST)?:?\s+(E)(?:AST)?:?\s*")
 _NAMED_SUIT: Final = re.compile(
