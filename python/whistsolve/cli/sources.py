@@ -254,7 +254,7 @@ def print_answers(
 ) -> None:
     """Read the deals, then answer each and print the answer, showing progress meanwhile.
 
-    Of several deals, those that are wrong are passed over, and an error at the end names them.
+    Of several deals, those that are wrong are passed over, and an error at the end names the first two.
     ``answer`` gets the display for its progress if there is one deal; for several deals, ``None``, and the
     display counts deals. ``what`` names the work.
     """
@@ -282,4 +282,5 @@ def print_answers(
             blank = [BLANK] if number < len(sources) - 1 else []
             print_answer(as_json, found.values, [*heading, *found.blocks, *blank])
     if wrong:
-        raise NotationError("; ".join(map(str, wrong)))
+        more = [f"and {len(wrong) - 2} more"] if len(wrong) > 2 else []
+        raise NotationError("; ".join([*map(str, wrong[:2]), *more]))
