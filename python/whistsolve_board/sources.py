@@ -53,10 +53,10 @@ def read_hands(
     if kind in _BEGINNINGS:
         _check_number(stripped.count(_BEGINNINGS[kind]))
     elif kind == "text":
-        _check_number(sum(1 for _ in deal_texts(numbered_lines(stripped))))
+        _check_number(sum(1 for _ in deal_texts(numbered_lines(text))))
     hands: list[dict[str, str]] = []
     faults: list[WhistError] = []
-    for found in hands_of_text(stripped):
+    for found in hands_of_text(text):
         try:
             if isinstance(found.read, WhistError):
                 raise found.read

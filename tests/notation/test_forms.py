@@ -19,6 +19,7 @@ PLAYED = {
     "deal.json": ("1NT+ by S", 0, "SK S2 S4 SA"),
     "endplay.json": ("3NT+ by S", 0, "SK S2 S4 SA"),
     "bsol.json": (None, 0, ""),
+    "message.txt": (None, 0, ""),
 }
 FORMS = sorted(path.name for path in (DATA / "forms").iterdir())
 ONE = ("deal.json", "endplay.json", "site-bridge.ptn")
@@ -46,6 +47,8 @@ def test_what_is_passed_over_is_said():
     ):
         with pytest.warns(UserWarning, match=words):
             assert ws.read(f"{deals}\n{around}")[:2] == DEALS
+    with pytest.warns(UserWarning, match="passed over 'Look at this:' in line 1, and in 2 more"):
+        ws.read(DATA / "forms" / "message.txt")
     remarks = ws.read(f'[Board "1"]\n[Deal "{DEALS[0]}"]\nMinimum : 3\n').tag("Remarks")
     assert remarks.lines == ("Minimum : 3",)
 

@@ -394,3 +394,14 @@ def test_played_hands_that_cannot_be():
     assert_refused(lambda cards: trick_winner(cards, Strain("S+")), ActError, [([], "without cards")])
     lines = [("[x",), ("% x",), (" x",), ("x ",), ("",), ("a\nb",), (None,), "abc"]
     assert_refused(lambda each: Tag("Notes", "", each), NotationError, [(each, "Notes") for each in lines])
+
+
+def test_a_kitty_may_stand_in_the_deal_or_in_a_tag_of_its_own():
+    hands = "A4... K3... Q2... J5..."
+    for text in (
+        f'[Deal "N:{hands} | 76....L"]',
+        f'[Deal "N:{hands}"]\n[Kitty "76....L"]',
+        f'[Deal "N:{hands}"]\n[Undealt "S7S6JL"]',
+    ):
+        hand = parse_ptn(f"% PTN\n{text}\n")
+        assert hand.deal.kitty == Hand("76....L") and not hand.tags

@@ -17,6 +17,7 @@ from whistsolve._internal.files import Line, numbered_lines
 from whistsolve._internal.reading import shown
 from whistsolve.errors import NotationError, WhistError
 from whistsolve.game.record.played_hand import PlayedHand
+from whistsolve.notation.deal_texts import announce
 from whistsolve.notation.hand_texts import HandText, Section, split_hands
 from whistsolve.notation.ptn_reader import read_hand
 from whistsolve.values import Contract, Deal, Hand
@@ -25,6 +26,9 @@ from whistsolve.values.seats import SEAT_LETTERS
 
 #: The seats in the order of LIN, which begins with South, and their tags with the names of players.
 ORDER: Final = {2: "South", 3: "West", 0: "North", 1: "East"}
+#: A link, or a diagram of a forum; and what it has with a LIN or with hands by their seats.
+_LINK: Final = re.compile(r"https?:\S*|\[hv=[^\]]*", re.IGNORECASE)
+_IN_LINK: Final = re.compile(r"(?:[?&]|^\[hv=)(?:lin|[nesw]|north|east|south|west)=", re.IGNORECASE)
 _CALLS: Final = {"P": "Pass", "PASS": "Pass", "D": "X", "DOUBLE": "X", "R": "XX", "REDOUBLE": "XX"}
 _SUITS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _BID: Final = re.compile(r"([1-7])(NT?|[SHDC])")
@@ -35,10 +39,11 @@ _HAND: Final = re.compile("".join(rf"(?:{suit}([2-9TJQKA10]*))?" for suit in "SH
 
 def is_lin(text: str) -> bool:
     """Whether a text is LIN, or a link that holds it."""
-    return (
-        re.search(r"(?:^|\|)\s*md\||[?&]lin=|^\s*(?:https?:|\[hv=)\S*[nesw]=\S*&[nesw]=", text, re.I)
-        is not None
-    )
+    return re.search(r"(?:^|\|)\s*md\||[?&]lin=", text) is not None or bool(_links(text))
+
+
+def _links(text: str) -> list[str]:
+    return [link for link in _LINK.findall(text) if _IN_LINK.search(link)]
 
 
 def read_lin(text: str) -> list[PlayedHand]:
@@ -52,19 +57,27 @@ def read_lin(text: str) -> list[PlayedHand]:
 
 def boards_of_lin(text: str) -> Iterator[tuple[int, Callable[[], PlayedHand]]]:
     """For each board of a text its line and a function that reads it, with the errors of `read_lin`."""
-    if not text.lstrip("\ufeff \t\r\n").startswith(("http", "[hv=")):
+    text = text.replace("\0", "�")  # which stands for a link below
+    links = _links(text)
+    if not links or re.match(r"[^|\[?]*\|", text):
         yield from _boards(text, itertools.count(1))
         return
+    rest = _LINK.sub(lambda link: "\0" if _IN_LINK.search(link[0]) else link[0], text)
+    rows = list(enumerate(rest.splitlines(), 1))
+    lines = [number for number, words in rows for _ in range(words.count("\0"))]
+    said = ((number, re.sub(r"\0\]?\S*", "", words).strip()) for number, words in rows)
+    announce([(number, words) for number, words in said if words])
     numbers = itertools.count(1)
-    for line, link in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        query = re.split(r"\?|\[hv=", link.strip(), maxsplit=1)[-1].partition("#")[0].partition("]")[0]
+    for line, link in zip(lines, links, strict=True):
+        query = re.split(r"\?|\[hv=", link, maxsplit=1)[-1].partition("#")[0]
         given = {name.lower(): value for name, value in parse_qsl(query)}
         if "lin" in given:
             yield from ((line, read) for _, read in _boards(given["lin"], numbers))
-        elif link.strip():  # with the hands alone, or what is no hand
+        else:  # with the hands alone, or what is no hand
             board = {"pn": [given.get(f"{seat}n", "") for seat in "swne"]}
-            dealer = "swne".find(given.get("d", "-").lower()) + 1
-            board["md"] = [f"{dealer}{','.join(given.get(seat, '') for seat in 'swne')}"]
+            dealer = "swne".find(given.get("d", given.get("dealer", "-"))[:1].lower()) + 1
+            hands = [given.get(name[0].lower(), given.get(name.lower(), "")) for name in ORDER.values()]
+            board["md"] = [f"{dealer}{','.join(hands)}"]
             calls = re.sub(r"\([^)]*\)|[!*-]", "", given.get("a", ""))
             board["mb"] = re.findall(r"[1-7](?:NT?|[SHDC])|\S", calls, re.IGNORECASE)
             board["pc"] = re.findall(r"10\w|\w10|\S{1,2}", given.get("p", ""))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, islice
 from typing import Final, TypeAlias
 
 from whistsolve._internal.files import Line, beginning_of
@@ -26,10 +27,12 @@ _AMONG: Final = re.compile(
     rf"(?<![\w.])([NESW0-5])\s*:\s*({_HAND}(?:{_BETWEEN}{_HAND}){{1,5}})(?!\s*[|.])", re.IGNORECASE
 )
 _HANDS: Final = rf"(?P<hands>{_HAND}(?: {_HAND}){{3}})"
+_SPACED: Final = r"(?:[2-9TJQKA]+|-)?(?: (?:[2-9TJQKA]+|-)?){3}"
 #: Four hands of whom the first is known from the form of the line, and what stands beside them.
 _FORMS: Final = {
     rf"(?:W:)?{_HANDS}:(?P<rest>[0-9A-F]{{20}})": "W",
     rf"(?P<hands>{_HAND}(?:[|;\t]{_HAND}){{3}})": "N",
+    rf"(?P<hands>{_SPACED}(?:\|{_SPACED}){{3}})": "N",
     r"(?P<hands>(?:(?:^|\s+)[♠♤][2-9TJQKA]*[♥♡][2-9TJQKA]*[♦♢][2-9TJQKA]*[♣♧][2-9TJQKA]*){4})": "N",
     rf"(?:\d+\s+)?N\s+(?P<rest>NONE|BOTH|ALL|N-?S|E-?W|-)\s+{_HANDS}": "N",
 }
@@ -42,7 +45,13 @@ _CARDS: Final = re.compile(
 )
 _WORD: Final = re.compile(r"\b(?=[A-Z]{3})[A-Z]*[EFGIM-PRU-WYZ]")
 _NUMBERS: Final = re.compile(r"[\d\s.,:%/+()[\]{}-]*|<[^<>]*>")
-_HEADING: Final = re.compile(r"\W*(?:(?:BOARD|BD|DEAL|HAND)\W*)?\d+\s*[.:)]?\s*|[=_*~-]{4,}", re.IGNORECASE)
+_HEADING: Final = re.compile(
+    r"[^\w♠♥♦♣♤♡♢♧]*(?:(?:BOARD|BD|DEAL|HAND)\W*\d+\s*[.:)]?|\d+\s*[.:)])\s*|[=_*~-]{4,}", re.IGNORECASE
+)
+#: What only lines have in which cards stand: suits, dots, or ranks alone.
+_SOME_CARDS: Final = re.compile(rf"{_CARDS.pattern}|^\W*[SHDC][\s:=][\s:=2-9TJQKAX10-]*$|^[\s2-9TJQKA10-]+$")
+#: As many parts between empty lines may be one deal: North, West and East, South, and what was dealt.
+_MOST_PARTS: Final = 4
 #: A longer line has no fields beside a deal, and is no remark: patterns take time that grows with its square.
 _LONGEST_LINE: Final = 2_000
 
@@ -67,14 +76,20 @@ def deal_texts(lines: Iterable[Line], name: str = "") -> Iterator[DealText]:
     elif not several or any(_is(Deal, _deal_in(text)[0]) for _, text, _ in plain):
         found = _lines(_kept(lines), passed, several)
     else:
-        has_deal = any(_is(Deal, text) for _, text, _ in _parts(first))
+        has_deal = any(is_deal for *_, is_deal in _joined(_parts(first)))
         if not has_deal and any("." in text and _is(Hand, text) for _, text, _ in plain):
             found = _lines(_kept(lines), passed, several=False)
         else:
-            found = _parted(_parts(lines), passed, has_deal)
+            found = _parted(_joined(_parts(lines)), passed, has_deal)
     for number, place, text, fault in found:
         yield number, place, NotationError(fault) if fault else text
-    if passed and name:
+    if name:
+        announce(passed, name)
+
+
+def announce(passed: Sequence[tuple[int, str]], name: str = "the text") -> None:
+    """A `UserWarning` for lines of a text that are no hands, with their numbers, if there are any."""
+    if passed:
         (number, text), others = passed[0], len(passed) - 1
         more = f", and in {others} more" if others else ""
         warnings.warn(f"{name}: passed over {shown(text)} in line {number}{more}", UserWarning, stacklevel=2)
@@ -85,7 +100,7 @@ def _kept(lines: Iterable[Line]) -> Iterator[Line]:
     for number, raw, fault in lines:
         text = raw.removeprefix("\ufeff").strip()
         is_aside = not text or (not _PRINTED.fullmatch(text) and (is_beside(text) or RULE.fullmatch(text)))
-        if fault or not is_aside:
+        if fault or not is_aside or (text and _heads(text)):
             yield number, text, fault
 
 
@@ -113,7 +128,10 @@ def _deal_in(text: str) -> tuple[str, str]:
     upper = text.upper().strip(" \t,;")
     for form, seat in _FORMS.items():
         if found := re.fullmatch(form, upper):
-            hands = found["hands"].translate(_AS_PRINTED)
+            hands = found["hands"]
+            hands = (hands.replace(" ", ".") if "|" in hands and "." not in hands else hands).translate(
+                _AS_PRINTED
+            )
             return f"{seat}:{hands}", found.groupdict().get("rest", "")
     named = _LETTERED.findall(upper)
     if len({seat for seat, _ in named}) == len(named) == 4 and re.fullmatch(
@@ -162,11 +180,15 @@ def _parts(lines: Iterable[Line]) -> Iterator[Line]:
         text = raw.strip()
         seat = LABEL.fullmatch(text.upper().lstrip("-*> ")) if text and len(text) < 200 else None
         named = "" if seat is None or not seat["cards"] or "." not in text else str(seat["seat"])
-        ends = not text or _HEADING.fullmatch(text) or (label and (named == label or is_remark(text)))
+        ends = (
+            not text.strip("> ")
+            or _HEADING.fullmatch(text)
+            or (label and (named == label or is_remark(text)))
+        )
         if part and ends:
             yield start, _of_columns(part), faults
             part, faults = [], ""
-        if text or fault:
+        if text.strip("> ") or fault:
             if not part:
                 start, label = number, named
             part.append(raw)
@@ -184,11 +206,32 @@ def _of_columns(part: list[str]) -> str:
     return f"N:{' '.join(hands)}"
 
 
-def _parted(parts: Iterable[Line], passed: list[tuple[int, str]], has_deal: bool) -> Iterator[_Placed]:
+def _joined(parts: Iterable[Line]) -> Iterator[tuple[int, str, str, bool]]:
+    """Parts, some joined into a deal that has empty lines, each with whether it is a deal."""
+    parts, waiting = iter(parts), list[Line]()
+    while waiting := [*waiting, *islice(parts, _MOST_PARTS - len(waiting))]:
+        texts = list(accumulate(text for _, text, _ in waiting))
+        of_deal = (
+            at for at, text in enumerate(texts, 1) if _rows_with_cards(waiting[0][1]) and _is(Deal, text)
+        )
+        count = next(of_deal, 0)
+        start, text, fault = waiting[0]
+        yield start, texts[count - 1] if count else text, fault, count > 0
+        del waiting[: max(count, 1)]
+
+
+def _rows_with_cards(text: str) -> list[str]:
+    rows = [row for row in text.splitlines() if not is_beside(row)]
+    return [row for row in rows if len(row) > _LONGEST_LINE or _SOME_CARDS.search(row.upper())]
+
+
+def _parted(
+    parts: Iterable[tuple[int, str, str, bool]], passed: list[tuple[int, str]], has_deal: bool
+) -> Iterator[_Placed]:
     at = 0
-    for start, text, fault in parts:
+    for start, text, fault, _ in parts:
         rows = [row for row in text.splitlines() if row.strip() and not is_beside(row)]
-        if has_deal and not fault and all(map(is_remark, rows)):
+        if has_deal and not fault and not _rows_with_cards(text):
             passed += [(start + line, row.strip()) for line, row in enumerate(rows)]
         elif rows or fault:
             at += 1

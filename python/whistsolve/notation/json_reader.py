@@ -138,6 +138,7 @@ def _hand_of(fields: Mapping[str, Any]) -> Deal | PlayedHand:
         return parse_ptn(ptn)
     deal = _deal(fields)
     dealer, contract, auction = (fields.get(name) for name in ("dealer", "contract", "auction"))
+    auction = auction or fields.get("bids")
     calls = [call for each in _listed(auction) if not (call := _call(each)).startswith("PAD")]
     declarer = fields.get("declarer")
     if isinstance(contract, dict):
@@ -182,7 +183,8 @@ def _call(value: Any) -> str:
 def _deal(fields: Mapping[str, Any]) -> Deal:
     dealt = next((fields[name] for name in _DEALS if fields.get(name)), None)
     if isinstance(dealt, str):
-        return Deal.from_text(dealt)
+        alone = ":" not in dealt and len(dealt.split()) == 4 and dealt.count(".") == 12
+        return Deal.from_text(f"N:{dealt}" if alone else dealt)
     if isinstance(dealt, list) and len(dealt) == 4:
         dealt = dict(zip("NESW", dealt, strict=True))
     hands = _by_seat(dealt) or _by_seat(fields)
@@ -206,7 +208,7 @@ def _cards(value: Any) -> str:
     fields = _by_name(value)
     if not fields:
         return str(value)
-    if inner := fields.get("hand", fields.get("cards")):
+    if inner := fields.get("hand", fields.get("cards", fields.get("card"))):
         return _cards(inner)
     if "rank" in fields:
         return f"{str(fields.get('suit', ''))[:1].upper()}{fields['rank']}"

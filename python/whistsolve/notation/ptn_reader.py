@@ -91,7 +91,7 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
         tags=[
             Tag(section.name, section.text, tuple(line for _, line in section.lines))
             for section in text.sections
-            if section.name not in FIELD_TAGS
+            if section.name not in (*FIELD_TAGS, "Kitty")
         ],
         rules=rules,
         source="".join(text.parts) if keep_source else None,
@@ -114,12 +114,13 @@ def _seat(text: str, seats: int, what: str) -> int:
 
 
 def _read_deal(text: HandText) -> Deal:
-    section, undealt = text.section("Deal"), text.section("Undealt")
+    section, undealt = text.section("Deal"), text.section("Undealt") or text.section("Kitty")
     if section is None:
         raise NotationError(
             f"line {text.sections[0].line}: the hand that begins here has no Deal tag: expected one"
         )
     first, colon, table = section.text.partition(":")
+    table, _, rest = table.partition("|")
     fields = table.split()
     seats = len(fields)
     with _at(section.line):
@@ -132,7 +133,8 @@ def _read_deal(text: HandText) -> Deal:
         names = SEATS[seats][start:] + SEATS[seats][:start]
         hands = list(map(_read_dealt, fields, names))
     with _at(section.line if undealt is None else undealt.line):
-        kitty = Hand() if undealt is None else _read_cards(undealt.text, "Undealt")
+        given = rest.strip() if undealt is None else undealt.text
+        kitty = _read_dealt(given, "the kitty") if "." in given else _read_cards(given, "Undealt")
         return Deal(hands[seats - start :] + hands[: seats - start], kitty)
 
 

@@ -24,6 +24,8 @@ def boards_of_rbn(lines: Iterable[Line]) -> Iterator[tuple[int, Callable[[], Pla
     start, kept, fields = 0, dict[str, str](), dict[str, str]()
     for number, raw, fault in lines:
         label, _, text = (fault or raw).strip().partition(" ")
+        if label.startswith("{") and text.endswith("}"):
+            continue  # a remark
         start = number if label == "H" or not fields else start
         if label and (fault or len(label) > 1):
             fields["fault"] = (

@@ -35,7 +35,7 @@ from whistsolve.values import Deal
 
 #: Endings of files of played hands that are looked for in folders, and of all that hold hands.
 PLAYED: Final = (".ptn", ".pbn", ".lin", ".rbn")
-HANDS: Final = (".txt", ".deals", ".json", ".jsonl", ".ndjson", *PLAYED)
+HANDS: Final = (".txt", ".deals", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", *PLAYED)
 #: What text or a file can hold.
 ReadHand: TypeAlias = Deal | PlayedHand
 #: What `read` does with hands that cannot be read, of several.
@@ -80,7 +80,8 @@ def read(source: str | os.PathLike[str], *, skip: Skip = None) -> ReadHand | lis
 
     Of several hands, each that cannot be read is left out with a `UserWarning` that names the file, the line
     and what was expected. ``skip`` is a function to be called with the error of each instead, such as
-    ``faults.append``, or ``False`` to raise the first.
+    ``faults.append``, or ``False`` to raise the first. Lines that are no hands are passed over, which a
+    `UserWarning` tells of each file.
 
     Raises `NotationError` if the file cannot be read, or holds no deal; `DealError` if text is neither a deal
     nor the name of a file. If no hand can be read, raises the first one's error: `DealError`,
