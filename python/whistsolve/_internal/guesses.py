@@ -11,20 +11,26 @@ _GUESSES: Final = """
 whistsolve: solve_board -> solve(deal, strain, leader); calc_dd_table dd_table -> table(deal)
 whistsolve: load loads parse read_lin read_pbn read_ptn -> read(path_or_text); Board Game State -> HandState
 whistsolve: Bid Call Pass Play PlayedHand -> whistsolve.game; Suit STRAINS -> whistsolve.values
+whistsolve: analyze_play -> analyse_play; hcp -> hand.hcp; Player RandomPlayer players -> whistsolve.players
+whistsolve: save write -> hand.to_pbn(), .to_ptn() or .to_lin()
 Card: from_str parse -> Card(text); name symbol text -> str(card)
 Hand: add -> hand | cards; cards sort to_list -> list(hand); points -> hcp; remove play -> hand - cards
-Hand: from_str from_pbn parse -> Hand(text)
-Deal: copy -> the deal itself, which never changes; first trump -> solve(strain, leader)
+Hand: from_cards from_str from_pbn parse -> Hand(text or cards); count -> lengths; suit -> of_suit(suit)
+Deal: copy -> the deal itself, which never changes; first trump -> solve(strain, leader); hcp -> each hand.hcp
+Deal: items -> zip("NESW", deal); par -> whistsolve.par(deal, dealer); rules -> rules= of each question
 Deal: from_str from_pbn from_lin from_json parse -> Deal(text), or whistsolve.read(text)
 Deal: play unplay -> solve(..., played=...), or HandState(deal).push(card); pprint -> print(deal.diagram())
 Deal: shuffle deal -> Deal.random(seed); swap set_hand -> with_hand(seat, hand); to_json to_str -> str(deal)
+Deal: best_line solve_cards -> whistsolve.solve_cards(deal, strain, leader) or best_line(...)
 Deal: to_lin to_ptn -> PlayedHand(deal).to_lin() or .to_ptn()
 HandState: current_player player turn -> to_act; legal_actions legal_moves legal_plays -> legal_acts()
 HandState: apply apply_action bid call do make_move move play push_san push_uci step -> push(act)
 HandState: done is_finished is_game_over is_terminal -> is_over; undo undo_action unplay -> pop()
 HandState: clone -> copy(); history move_stack moves -> acts; outcome points returns score -> result()
 HandState: information_state observation observation_tensor -> view(player)
-HandState: fen to_json to_lin to_pbn to_ptn -> record_hand(state).to_ptn(), .to_pbn() or .to_lin()
+HandState: current_trick -> trick; from_deal -> HandState(deal); phase -> stage; played -> tricks
+HandState: trump trump_suit -> strain; score -> tricks_won, or result()
+HandState: fen to_dict to_json to_lin to_pbn to_ptn -> record_hand(state).to_ptn(), .to_pbn() or .to_lin()
 HandView: current_player turn -> to_act; legal_actions legal_moves -> legal_acts()
 PlayedHand: auction -> calls; cards play -> plays; to_json to_str -> to_ptn()
 Rules: copy replace -> with_options(...); names list_presets presets -> preset_names()

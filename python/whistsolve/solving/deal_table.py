@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from whistsolve import _core
 from whistsolve._internal.arguments import (
@@ -134,6 +134,9 @@ class TrickTable(Plotted, Tabular):
             cells = f"of {open_cells} of the {self._low.size} cells only bounds are known"
             raise WhistError(f"{cells}: take .low and .high, or ask with a larger time_limit or none")
         return self._low.copy()
+
+    def __array__(self, dtype: DTypeLike | None = None, *, copy: bool | None = None) -> NDArray[Any]:
+        return np.asarray(self.to_numpy(), dtype)
 
     def _columns(self) -> Mapping[str, Column]:
         low, high = self._low.ravel(), self._high.ravel()
