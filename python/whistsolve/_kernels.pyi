@@ -1,7 +1,9 @@
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 DECK_SIZE: int
 LITTLE_JOKER: int
@@ -97,9 +99,10 @@ def columns_of_texts(
     tricks: NDArray[np.uint8],
 ) -> bytes | None: ...
 
+@disjoint_base
 class HandTable:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         rows: int,
         players: int,
         hands: int,
@@ -110,8 +113,33 @@ class HandTable:
         heights: NDArray[np.int8],
         jokers: int,
         reveals: bool,
+    ) -> HandTable: ...
+    def put(
+        self,
+        row: int,
+        hands: Sequence[int],
+        seen: Sequence[int],
+        discards: Sequence[int],
+        discards_seen: Sequence[int],
+        kitty: Sequence[int],
+        exchanged: Sequence[Sequence[int]],
+        exchanges: Sequence[int],
+        marks: Sequence[int],
+        scores: Sequence[int],
+        kept: Sequence[int],
+        choosing: bool,
+        level: int,
+        trump: int,
+        ranking: int,
+        after: Sequence[int],
+        controllers: Sequence[int],
+        leader: int,
+        plays: Iterable[int],
+        claimed: Sequence[int],
+        stage: int,
+        to_act: int,
+        turn: int,
     ) -> None: ...
-    def put(self, row: int, *facts: Any) -> None: ...
     def legal(self, row: int) -> list[int]: ...
     def play(self, row: int, act: int) -> None: ...
     def to_act(self, row: int) -> int: ...
