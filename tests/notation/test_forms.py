@@ -66,3 +66,24 @@ def test_json_that_is_too_deep_is_refused():
         text = "{" + ", ".join(f'"{seat}": {deep}' for seat in "NESW") + "}"
         with pytest.raises(ws.WhistError, match="expected"):
             ws.read(text)
+
+
+@pytest.mark.parametrize("query", ["?s=club", "?e=5&n=3", "?lin=pn|"])
+def test_links_in_tags_are_no_hands(query):
+    deal = "N:AK... QJ... T9... 87..."
+    hand = ws.read(f'[Site "https://club.example/{query}"]\n[Deal "{deal}"]\n')
+    assert str(hand.deal) == deal
+
+
+def test_a_line_that_is_no_text_is_not_lost_between_the_hands_of_a_deal(tmp_path):
+    north, others, south = "    ♠ AK\n\n", "♠ QJ      ♠ 87\n\n", "    ♠ T9\n"
+    path = tmp_path / "deal.txt"
+    for middle, is_read in (("", True), ("\x81\n\n", False)):
+        text = north + middle + others + south
+        path.write_bytes((text + "\n" + text).encode("utf-8").replace(b"\xc2\x81", b"\x81"))
+        faults = []
+        try:
+            found = ws.read(path, skip=faults.append)
+        except ws.WhistError as error:
+            found, faults = [], [error]
+        assert bool(faults) != is_read and (not is_read or len(found) == 2), (found, faults)

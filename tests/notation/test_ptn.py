@@ -405,3 +405,8 @@ def test_a_kitty_may_stand_in_the_deal_or_in_a_tag_of_its_own():
     ):
         hand = parse_ptn(f"% PTN\n{text}\n")
         assert hand.deal.kitty == Hand("76....L") and not hand.tags
+    both = f'[Deal "N:{hands} | 76....L"]\n[Undealt "S7S6JL"]'
+    with pytest.raises(NotationError, match="in the Deal tag and in Undealt: expected it once"):
+        parse_ptn(both)
+    other = parse_ptn(f'[Deal "N:{hands}"]\n[Undealt "S7S6JL"]\n[Kitty "nobody saw it"]')
+    assert [tag.text for tag in other.tags] == ["nobody saw it"]

@@ -26,9 +26,11 @@ from whistsolve.values.seats import SEAT_LETTERS
 
 #: The seats in the order of LIN, which begins with South, and their tags with the names of players.
 ORDER: Final = {2: "South", 3: "West", 0: "North", 1: "East"}
-#: A link, or a diagram of a forum; and what it has with a LIN or with hands by their seats.
+#: A link, or a diagram of a forum; and the names in it of a LIN or of hands by their seats.
 _LINK: Final = re.compile(r"https?:\S*|\[hv=[^\]]*", re.IGNORECASE)
-_IN_LINK: Final = re.compile(r"(?:[?&]|^\[hv=)(?:lin|[nesw]|north|east|south|west)=", re.IGNORECASE)
+_IN_LINK: Final = re.compile(r"(?:[?&]|^\[hv=)(lin|[nesw]|north|east|south|west)=", re.IGNORECASE)
+#: Where it begins a line the text is PTN or PBN, whatever links its tags have.
+_TAG: Final = re.compile(r'^[ \t]*\[\w+[ \t]+"', re.MULTILINE)
 _CALLS: Final = {"P": "Pass", "PASS": "Pass", "D": "X", "DOUBLE": "X", "R": "XX", "REDOUBLE": "XX"}
 _SUITS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _BID: Final = re.compile(r"([1-7])(NT?|[SHDC])")
@@ -39,11 +41,16 @@ _HAND: Final = re.compile("".join(rf"(?:{suit}([2-9TJQKA10]*))?" for suit in "SH
 
 def is_lin(text: str) -> bool:
     """Whether a text is LIN, or a link that holds it."""
-    return re.search(r"(?:^|\|)\s*md\||[?&]lin=", text) is not None or bool(_links(text))
+    if _TAG.search(text):
+        return False
+    return re.search(r"(?:^|\|)\s*md\||[?&]lin=", text) is not None or any(
+        map(_has_hands, _LINK.findall(text))
+    )
 
 
-def _links(text: str) -> list[str]:
-    return [link for link in _LINK.findall(text) if _IN_LINK.search(link)]
+def _has_hands(link: str) -> bool:
+    names = {name.lower() for name in _IN_LINK.findall(link)}
+    return "lin" in names or len(names) > 1
 
 
 def read_lin(text: str) -> list[PlayedHand]:
@@ -58,11 +65,11 @@ def read_lin(text: str) -> list[PlayedHand]:
 def boards_of_lin(text: str) -> Iterator[tuple[int, Callable[[], PlayedHand]]]:
     """For each board of a text its line and a function that reads it, with the errors of `read_lin`."""
     text = text.replace("\0", "�")  # which stands for a link below
-    links = _links(text)
+    links = list(filter(_has_hands, _LINK.findall(text)))
     if not links or re.match(r"[^|\[?]*\|", text):
         yield from _boards(text, itertools.count(1))
         return
-    rest = _LINK.sub(lambda link: "\0" if _IN_LINK.search(link[0]) else link[0], text)
+    rest = _LINK.sub(lambda link: "\0" if _has_hands(link[0]) else link[0], text)
     rows = list(enumerate(rest.splitlines(), 1))
     lines = [number for number, words in rows for _ in range(words.count("\0"))]
     said = ((number, re.sub(r"\0\]?\S*", "", words).strip()) for number, words in rows)

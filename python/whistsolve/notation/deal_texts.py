@@ -129,10 +129,9 @@ def _deal_in(text: str) -> tuple[str, str]:
     for form, seat in _FORMS.items():
         if found := re.fullmatch(form, upper):
             hands = found["hands"]
-            hands = (hands.replace(" ", ".") if "|" in hands and "." not in hands else hands).translate(
-                _AS_PRINTED
-            )
-            return f"{seat}:{hands}", found.groupdict().get("rest", "")
+            if "|" in hands and "." not in hands:  # suits between spaces
+                hands = hands.replace(" ", ".")
+            return f"{seat}:{hands.translate(_AS_PRINTED)}", found.groupdict().get("rest", "")
     named = _LETTERED.findall(upper)
     if len({seat for seat, _ in named}) == len(named) == 4 and re.fullmatch(
         r"\d*[\s,;|.]*", _LETTERED.sub("", upper)
@@ -211,18 +210,17 @@ def _joined(parts: Iterable[Line]) -> Iterator[tuple[int, str, str, bool]]:
     parts, waiting = iter(parts), list[Line]()
     while waiting := [*waiting, *islice(parts, _MOST_PARTS - len(waiting))]:
         texts = list(accumulate(text for _, text, _ in waiting))
-        of_deal = (
-            at for at, text in enumerate(texts, 1) if _rows_with_cards(waiting[0][1]) and _is(Deal, text)
-        )
+        of_deal = (at for at, text in enumerate(texts, 1) if _has_cards(waiting[0][1]) and _is(Deal, text))
         count = next(of_deal, 0)
-        start, text, fault = waiting[0]
-        yield start, texts[count - 1] if count else text, fault, count > 0
-        del waiting[: max(count, 1)]
+        used = max(count, 1)
+        fault = next((each for *_, each in waiting[:used] if each), "")
+        yield waiting[0][0], texts[used - 1], fault, count > 0
+        del waiting[:used]
 
 
-def _rows_with_cards(text: str) -> list[str]:
-    rows = [row for row in text.splitlines() if not is_beside(row)]
-    return [row for row in rows if len(row) > _LONGEST_LINE or _SOME_CARDS.search(row.upper())]
+def _has_cards(text: str) -> bool:
+    rows = (row for row in text.splitlines() if not is_beside(row))
+    return any(len(row) > _LONGEST_LINE or _SOME_CARDS.search(row.upper()) for row in rows)
 
 
 def _parted(
@@ -231,7 +229,7 @@ def _parted(
     at = 0
     for start, text, fault, _ in parts:
         rows = [row for row in text.splitlines() if row.strip() and not is_beside(row)]
-        if has_deal and not fault and not _rows_with_cards(text):
+        if has_deal and not fault and not _has_cards(text):
             passed += [(start + line, row.strip()) for line, row in enumerate(rows)]
         elif rows or fault:
             at += 1

@@ -91,7 +91,7 @@ def read_hand(text: HandText, *, keep_source: bool = True) -> PlayedHand:
         tags=[
             Tag(section.name, section.text, tuple(line for _, line in section.lines))
             for section in text.sections
-            if section.name not in (*FIELD_TAGS, "Kitty")
+            if section.name not in FIELD_TAGS and section is not _undealt(text)
         ],
         rules=rules,
         source="".join(text.parts) if keep_source else None,
@@ -113,8 +113,13 @@ def _seat(text: str, seats: int, what: str) -> int:
     return SEATS[seats].index(name)
 
 
+def _undealt(text: HandText) -> Section | None:
+    """The tag of the kitty, which others name so."""
+    return text.section("Undealt") or text.section("Kitty")
+
+
 def _read_deal(text: HandText) -> Deal:
-    section, undealt = text.section("Deal"), text.section("Undealt") or text.section("Kitty")
+    section, undealt = text.section("Deal"), _undealt(text)
     if section is None:
         raise NotationError(
             f"line {text.sections[0].line}: the hand that begins here has no Deal tag: expected one"
@@ -133,6 +138,8 @@ def _read_deal(text: HandText) -> Deal:
         names = SEATS[seats][start:] + SEATS[seats][:start]
         hands = list(map(_read_dealt, fields, names))
     with _at(section.line if undealt is None else undealt.line):
+        if rest and undealt is not None:
+            raise NotationError(f"the kitty is in the Deal tag and in {undealt.name}: expected it once")
         given = rest.strip() if undealt is None else undealt.text
         kitty = _read_dealt(given, "the kitty") if "." in given else _read_cards(given, "Undealt")
         return Deal(hands[seats - start :] + hands[: seats - start], kitty)
