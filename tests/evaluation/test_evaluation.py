@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from benchmarks.fitting import hand_evaluator as fitting
 from benchmarks.fitting.training_sample import GAMES, Sample, draw_sample
+from tests.oracle import minimax
+from tests.oracle.positions import Problem
 from tests.support.thorough import by_default
 
 import whistsolve as ws
@@ -21,6 +23,7 @@ from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
 from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER, certain_tricks
 from whistsolve.evaluation.table_play import read_play, table_features
+from whistsolve.inference import Knowledge, Layouts
 from whistsolve.show.advice import weight_lines
 from whistsolve.solving import solve_rows
 from whistsolve.values.strains import RANKINGS, STRAINS, TRUMPS
@@ -287,7 +290,32 @@ def test_a_solid_hand_takes_all():
     hand = ws.Hand.from_text("AKQJT98.A.A.A.BL")
     certain = [certain_tricks(hand, UPTOWN, BID_WHIST, leads=leads) for leads in (True, False)]
     assert certain == [12, 9]  # where another leads an ace may be ruffed
-    assert certain_tricks(hand, OTHERS[1], BID_WHIST, leads=True) == 0  # jokers must be thrown first
+    for text, tricks in (("AKQJT98.A.A.A.BL", 10), ("AKQJT98.A.A.AK.B", 11), ("AKQJT983.AQ.AJ", 10)):
+        assert certain_tricks(ws.Hand(text), OTHERS[1], BID_WHIST, leads=True) == tricks, text
+    missing_one = ws.Hand("AKQJT98.A32.2..B")  # the little joker takes one trick
+    assert certain_tricks(missing_one, UPTOWN, BID_WHIST, leads=True) == 7
+
+
+@pytest.mark.parametrize("jokers", ["free_discard", "must_discard_first_void", "high_no_suit"])
+@pytest.mark.parametrize("strain", ["S+", "S-", "NT+", "NT-"])
+def test_what_is_certain_is_the_least_of_all_layouts(strain, jokers):
+    """Where jokers win it may be less: a joker out takes one trick, and then another may lead."""
+    options = {"joker_no_trump": jokers, "kitty_book": "none"}
+    rules = ws.Rules.preset("bid_whist_seed", hand_size=2, lowest_rank=13, kitty_size=2, **options)
+    draw = random.Random(strain)
+    for pair in draw.sample(list(itertools.combinations(rules.deck, 2)), 6):
+        hand = ws.Hand(pair)
+        every = Layouts(Knowledge.of_hand(hand, seat=0, rules=rules)).all()
+        rows = np.array([[each.mask for each in layout[:4]] for layout in every], dtype=np.uint64)
+        for leaders in ([0], [1, 2, 3]):
+            tricks = np.stack([solve_rows(rows, strain, leader, 0, rules=rules) for leader in leaders])
+            which, row = np.unravel_index(tricks.argmin(), tricks.shape)
+            hands = tuple(str(ws.Hand.from_mask(mask)) for mask in rows[row].tolist())
+            problem = Problem(hands, strain, leaders[which], 0, options=options)
+            worst = minimax.value(problem.start(), problem.side)
+            certain = certain_tricks(hand, ws.Strain(strain), rules, leads=leaders == [0])
+            least = worst if jokers != "high_no_suit" else min(certain, worst)
+            assert certain == least <= worst == tricks.min(), (str(hand), leaders)
 
 
 def same_for_all(*weights):

@@ -175,12 +175,13 @@ def _guarded(better: Sequence[int], best: int) -> int:
 
 @functools.lru_cache(maxsize=1024)
 def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> int:
-    """A lower bound on a declarer's tricks from their own cards, before they take the kitty.
+    """A lower bound on a declarer's tricks from their own cards, before they take the kitty or after.
 
-    The best trumps from the top down each win a trick. If they are at least as many as the trumps that others
-    may hold, and the declarer leads first, they draw all of these: then the declarer's other trumps win as
-    well, and so do the best cards of every suit. Cards of the kitty replace worse ones alone. Without a trump
-    suit the bound is 0 if the declarer holds a joker or does not lead, or if jokers win.
+    Each trump that another may hold beats one of the declarer's at most. If the best trumps are at least as
+    many as those that others may hold, and the declarer leads first, they draw all of these: then the
+    declarer's other trumps win as well, and so do the best cards of every suit. Without a trump suit those
+    win if the declarer leads, or holds the best card of every suit; worthless jokers are played last, and
+    jokers that win must all be the declarer's.
 
     Examples
     --------
@@ -188,19 +189,25 @@ def certain_tricks(hand: Hand, strain: Strain, rules: Rules, *, leads: bool) -> 
     >>> certain_tricks(Hand.from_text("AKQJT98.A.A.A.BL"), Strain("S", "uptown"), rules, leads=True)
     12
     """
+    deck, plain = rules.deck, [suit for suit in SUIT_LETTERS if suit != strain.trump]
+    suits = [(ranks_in_suit(hand, suit, strain), len(deck.of_suit(suit))) for suit in plain]
+    beside = sum(_run(better, size) for better, size in suits)
     if strain.is_no_trump:
-        if not leads or rules.joker_no_trump == "high_no_suit" or hand.jokers:
-            return 0
-        return sum(_run(ranks_in_suit(hand, suit, strain)) for suit in SUIT_LETTERS)
-    trumps = ranks_in_trumps(hand, strain, rules)
-    top = _run(trumps)
-    others = len(rules.deck.of_suit(strain.trump)) + len(rules.deck.jokers) - len(trumps)
-    if not leads or top < others:
-        return top
-    beside = (suit for suit in SUIT_LETTERS if suit != strain.trump)
-    return len(trumps) + sum(_run(ranks_in_suit(hand, suit, strain)) for suit in beside)
+        if rules.joker_no_trump == "high_no_suit" and hand.jokers != deck.jokers:
+            return int(BIG_JOKER in [card.index for card in hand])
+        jokers = len(hand.jokers) if rules.joker_no_trump == "high_no_suit" else 0
+        return jokers + (beside if leads or all(0 in better for better, _ in suits) else 0)
+    trumps, size = ranks_in_trumps(hand, strain, rules), len(deck.of_suit(strain.trump)) + len(deck.jokers)
+    if leads and _top(trumps) >= size - len(trumps):
+        return len(trumps) + beside
+    return max([0, *(2 * index + 1 - above for index, above in enumerate(trumps))])
 
 
-def _run(better: Sequence[int]) -> int:
+def _run(better: Sequence[int], size: int) -> int:
+    """How many cards of a suit of a size win, led from the best down: all if that draws those of others."""
+    return _top(better) if _top(better) < size - len(better) else len(better)
+
+
+def _top(better: Sequence[int]) -> int:
     """How many cards of a suit are held from its best one down, without a gap."""
     return sum(index == above for index, above in enumerate(better))
