@@ -153,10 +153,11 @@ def mutants(session: nox.Session) -> None:
 
 @nox.session(default=False, requires=["package"])
 def proofs(session: nox.Session) -> None:
-    """The figures of docs/reliability.md and docs/performance.md, made anew; `-- --long` takes hours."""
+    """The figures of docs/reliability.md, performance.md, bidding.md; `-- --long` takes hours."""
     install(session, "test", *group("engine"))
     session.run("python", "-m", "benchmarks.proofs", "figures", *session.posargs)
     session.run("python", "benchmarks/speed/report.py", "--into", "docs/performance.md")
+    session.run("python", "-m", "benchmarks.strength.callers", "--into", "docs/bidding.md")
 
 
 @nox.session(default=False)

@@ -22,7 +22,7 @@ from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.suit_features import count_books, ranks_in_suit, ranks_in_trumps
 from whistsolve.game import Standing
 from whistsolve.game.auction.auction import Auction
-from whistsolve.game.auction.calls import PASS, Bid, Pass, all_bids, all_strains, strains_of
+from whistsolve.game.auction.calls import PASS, Bid, Pass, all_strains, strains_of
 from whistsolve.rules import Rules
 from whistsolve.rules.sides import are_partners
 from whistsolve.values import Card, Hand, Strain
@@ -52,7 +52,7 @@ class Bot(Protocol):
 
 
 class RuleBot(ABC):
-    """Bids as high as its estimate of books supports, or as low as will do, and never over its partner.
+    """Bids as high as its estimate of books supports, or as low as will do, not over its partner by default.
 
     It uses neither the score nor the calls of others. Where it must bid and no bid is supported, it makes the
     one that falls short by least.
@@ -63,6 +63,8 @@ class RuleBot(ABC):
         Books that it adds to its estimate.
     lowest : bool
         Whether it makes the lowest bid that is supported.
+    raises : bool
+        Whether it also bids over its partner.
 
     Notes
     -----
@@ -72,8 +74,8 @@ class RuleBot(ABC):
 
     name: str
 
-    def __init__(self, hoped: float = 0.0, *, lowest: bool = False) -> None:
-        self._hoped, self._lowest = hoped, lowest
+    def __init__(self, hoped: float = 0.0, *, lowest: bool = False, raises: bool = False) -> None:
+        self._hoped, self._lowest, self._raises = hoped, lowest, raises
 
     @abstractmethod
     def books(self, hand: Hand, strain: Strain, rules: Rules) -> float:
@@ -87,7 +89,7 @@ class RuleBot(ABC):
         """The highest or lowest bid that the estimate carries, otherwise a pass."""
         rules, legal = auction.rules, auction.legal_calls
         partners = auction.high is not None and are_partners(auction.high[0], seat, rules)
-        if partners and PASS in legal:
+        if partners and PASS in legal and not self._raises:
             return PASS
         books = {strain: self.books(hand, strain, rules) for strain in all_strains(rules)}
 
@@ -261,6 +263,9 @@ KINDS: Final[Mapping[str, tuple[RuleBot, ...]]] = MappingProxyType(
         "lowest": (ByTricks(2, lowest=True), ByPoints(2, lowest=True)),
         "passive": (ByTricks(lowest=True), ByPoints(lowest=True)),
         "bold": (ByTricks(2), ByPoints(2)),
+        "quiet": (ByTricks(lowest=True), ByTricks(-1, lowest=True)),
+        "silent": (ByTricks(-2, lowest=True), ByTricks(-3, lowest=True)),
+        "raising": (ByTricks(lowest=True, raises=True), ByTricks(-1, lowest=True, raises=True)),
     }
 )
 
@@ -295,27 +300,6 @@ class Quick:
     def discard(self, hand: Hand, strain: Strain, auction: Auction) -> Hand:
         """The heuristic discard."""
         return first_discard(hand, strain, auction.rules)
-
-
-class LowestLegal:
-    """Always the lowest legal bid that its hand alone is expected to score with; never over its partner."""
-
-    name = "lowest_legal"
-
-    def __init__(self, rules: Rules) -> None:
-        self._model = own_model(rules)
-
-    def call(self, hand: Hand, seat: int, auction: Auction, scores: Scores) -> Bid | Pass:
-        """The lowest bid, the best of its level, otherwise a pass."""
-        legal, high = auction.legal_calls, auction.high
-        bids = [call for call in legal if isinstance(call, Bid)]
-        if PASS in legal and (not bids or (high is not None and are_partners(high[0], seat, auction.rules))):
-            return PASS
-        values = self._model.bid_values(_masks(hand)).values[0]
-        expected = dict(zip(all_bids(auction.rules), values.tolist(), strict=True))
-        lowest = min(bid.level for bid in bids)
-        best = max((bid for bid in bids if bid.level == lowest), key=expected.__getitem__)
-        return PASS if PASS in legal and expected[best] < 0 else best
 
 
 class Sampled:
