@@ -37,6 +37,7 @@ from whistsolve.advice.request import read_state
 from whistsolve.dealing import random_deals
 from whistsolve.equity.match_equity import MatchEquity
 from whistsolve.equity.payoffs import ScoreTable
+from whistsolve.evaluation.deal_evaluator import with_kitty
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game import Auction, Bid, Pass
 from whistsolve.rules import Rules
@@ -154,7 +155,8 @@ class Table:
         values = [model.bid_values(row[seat : seat + 1], seat) for seat in range(rules.dealt_hands)]
         strain = model.named_strains(bid, values[declarer])[0]
         means = np.stack([each.means for each in values], axis=1)
-        [[chances]] = model.deal_evaluator.of_strains(means, declarer, [strain])
+        held = with_kitty(row[np.newaxis], declarer, rules)
+        [[chances]] = model.deal_evaluator.of_strains(means, held, declarer, [strain])
         no_trump, scores = model.strains[strain].is_no_trump, ScoreTable.of(rules)
         if knows_table_play(rules):
             chances = chances @ TablePlay().matrix(no_trump, scores.tricks)

@@ -1,9 +1,10 @@
 """Fits the coefficients of `DealEvaluator`; ``python -m benchmarks.fitting.deal_evaluator`` prints them.
 
 In random deals one hand takes the kitty, discards by the heuristic and leads, in the strain of its highest
-mean. Its double-dummy tricks are regressed on the means of the other hands, given its own: by the theorem of
-Frisch, Waugh and Lovell the partial coefficients are those of the ordinary least squares regression of
-residuals on residuals, all taken from regressions on the declarer's own mean.
+mean. Its double-dummy tricks are regressed on the means of the other hands and on the tricks that it is
+certain of with the kitty, given its own mean: by the theorem of Frisch, Waugh and Lovell the partial
+coefficients are those of the ordinary least squares regression of residuals on residuals, all taken from
+regressions on the declarer's own mean.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from numpy.typing import NDArray
 
 from whistsolve.dealing import random_deals
 from whistsolve.encoding import strain_code
-from whistsolve.evaluation.deal_evaluator import Coefficients
+from whistsolve.evaluation.deal_evaluator import Coefficients, with_kitty
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator
+from whistsolve.evaluation.suit_features import certain_of
 from whistsolve.rules import Rules, preset_name
 from whistsolve.rules.sides import plays_with_partners
 from whistsolve.solving import solve_rows
@@ -49,9 +51,11 @@ def fit(
     means = np.stack([evaluator.means(hands[:, seat], columns, rules) for seat in range(players)], axis=1)
     best = means[:, 0].argmax(axis=1)
     held = hands[:, :players].copy()
+    taken = with_kitty(hands, 0, rules)
+    every = [certain_of(taken, strain, rules, leads=True) for strain in columns]
+    certain = np.stack(every, axis=1)[np.arange(deals), best].astype(np.float64)
     if rules.kitty_size:
         codes = np.array([strain_code(columns[index]) for index in best])
-        taken = hands[:, 0] | hands[:, players]
         held[:, 0] = taken & ~heuristic_discards(taken, codes[:, 0], codes[:, 1], rules.kitty_size)
     tricks = solve_rows(held, best, 0, 0, columns=columns, rules=rules, threads=threads).astype(np.float64)
     by_seat = means[np.arange(deals), :, best]
@@ -59,11 +63,13 @@ def fit(
     partners = plays_with_partners(rules)
     others = [by_seat[:, 1] + by_seat[:, 3], by_seat[:, 2]] if partners else [by_seat[:, 1:].sum(axis=1)]
     residuals = _residuals(own, tricks)
-    design = np.column_stack([_residuals(own, each) for each in others])
+    design = np.column_stack([_residuals(own, each) for each in (*others, certain)])
     slopes = np.linalg.lstsq(design, residuals, rcond=None)[0]
     residual_sd = float((residuals - design @ slopes).std())
     partner = float(slopes[1]) if partners else 0.0
-    found = Coefficients(round(partner, 2), round(float(slopes[0]), 2), round(residual_sd, 2))
+    found = Coefficients(
+        round(partner, 2), round(float(slopes[0]), 2), round(residual_sd, 2), round(float(slopes[-1]), 2)
+    )
     return found, float(residuals.std())
 
 
@@ -90,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             fit(rules, number, options.seed, no_trump=no_trump, threads=options.threads)
             for no_trump in (False, True)
         ]
-        texts = [f"Coefficients({c.partner}, {c.opponents}, {c.residual_sd})" for c, _ in found]
+        texts = [f"Coefficients({c.partner}, {c.opponents}, {c.residual_sd}, {c.certain})" for c, _ in found]
         print(f"    {key}: ({', '.join(texts)}),")
         given = ", ".join(f"{c.residual_sd} (own hand alone: {own:.2f})" for c, own in found)
         print(f"{preset}: residual standard deviation with trumps, without: {given}", file=sys.stderr)

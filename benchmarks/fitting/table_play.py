@@ -1,7 +1,8 @@
 """Fits the weights of `TablePlay`; ``python -m benchmarks.fitting.table_play FILE`` prints them.
 
-The file is one of `benchmarks.strength.table_tricks`: double-dummy tricks and tricks at the table. A
-multinomial logit model (`TableWeights`) is fitted by penalised maximum likelihood; the difference between
+The file is one of `benchmarks.strength.table_tricks`: double-dummy tricks and tricks at the table. Tricks
+that are nearly certain of the declarer's cards with the kitty (`certain_of`) are not at stake. A multinomial
+logit model of the others (`TableWeights`) is fitted by penalised maximum likelihood; the difference between
 trumps and no-trump is shrunk toward nothing (ridge). How likely the tricks are in deals that had no part in
 the fit, in five folds, says whether it is better than simpler and richer models.
 """
@@ -20,8 +21,11 @@ from benchmarks.strength.reliability import mean_interval
 from benchmarks.strength.table_tricks import Played, Setup, read_played
 from numpy.typing import NDArray
 
+from whistsolve.dealing import random_deals
 from whistsolve.equity.payoffs import ScoreTable
+from whistsolve.evaluation.suit_features import certain_of
 from whistsolve.evaluation.table_play import TablePlay, TableWeights, table_features
+from whistsolve.rules import Rules
 from whistsolve.values import Strain
 
 #: Precisions of the normal priors of the weights, which are about 0: of those that all strains share, and of
@@ -38,17 +42,34 @@ _STEPS: Final = 30
 _NEARLY: Final = 1e-9
 
 _Matrix: TypeAlias = NDArray[np.float64]
-#: Features of some contracts: float64, shape (contracts, tricks + 1, features), and the ridge of each.
+#: Features of some contracts: float64, shape (contracts, tricks + 1, features), not a number where so few
+#: tricks are impossible; and the ridge of each.
 _Design: TypeAlias = tuple[_Matrix, _Matrix]
 
 
-def design(rows: Sequence[Played], tricks: int) -> _Design:
+def design(rows: Sequence[Played], rules: Rules) -> _Design:
     """The features of the packaged model: those of every strain, and what no-trump has more than trumps."""
-    return _with_kind(_one_for_all(rows, tricks), [_is_no_trump(row) for row in rows])
+    of_all = _one_for_all(rows, rules, certain(rows, rules))
+    return _with_kind(of_all, [_is_no_trump(row) for row in rows])
 
 
-def _one_for_all(rows: Sequence[Played], tricks: int) -> _Design:
-    features = table_features(tricks)[[row.double_dummy for row in rows]]
+def certain(rows: Sequence[Played], rules: Rules) -> list[int]:
+    """The tricks of each contract that are not at stake: none that a player threw away all the same."""
+    found = []
+    for row in rows:
+        deal = random_deals(1, row.seed, rules, first=row.deal)[0]
+        held = np.array([deal[row.declarer] | deal[-1]], dtype=np.uint64)
+        sure = int(certain_of(held, Strain.of(row.strain), rules, leads=True, nearly=True)[0])
+        found.append(min(sure, row.double_dummy, row.tricks))
+    return found
+
+
+def _one_for_all(rows: Sequence[Played], rules: Rules, sure: Sequence[int]) -> _Design:
+    tricks = ScoreTable.of(rules).tricks
+    features = np.full((len(rows), tricks + 1, _FEATURES), np.nan)
+    for each, row, number in zip(features, rows, sure, strict=True):
+        at_stake = max(tricks - number, 1)
+        each[tricks - at_stake :] = table_features(at_stake)[row.double_dummy - tricks + at_stake]
     return features, np.full(_FEATURES, _SHARED_RIDGE)
 
 
@@ -67,6 +88,7 @@ def _with_kind(of_all: _Design, kind: Sequence[bool]) -> _Design:
 def log_chances(features: _Matrix, weights: _Matrix) -> _Matrix:
     """Logarithms of the chance of each number of tricks: float64, shape (contracts, tricks + 1)."""
     powers = features @ weights
+    powers = np.where(np.isnan(powers), -np.inf, powers)
     powers = powers - powers.max(axis=1, keepdims=True)
     found: _Matrix = powers - np.log(np.exp(powers).sum(axis=1, keepdims=True))
     return found
@@ -85,18 +107,19 @@ def fit(features: _Matrix, ridge: _Matrix, tricks: NDArray[np.intp]) -> _Matrix:
         intp, shape (contracts,): at the table.
     """
     number = np.arange(len(tricks))
+    given = np.nan_to_num(features)
 
     def objective(weights: _Matrix) -> float:
         likelihood = log_chances(features, weights)[number, tricks].sum()
         return float(likelihood - 0.5 * (ridge * weights**2).sum())
 
     weights = np.zeros(features.shape[2])
-    observed = features[number, tricks].sum(axis=0)
+    observed = given[number, tricks].sum(axis=0)
     for _ in range(_STEPS):
         chances = np.exp(log_chances(features, weights))
-        means = np.einsum("nt,ntf->nf", chances, features)
+        means = np.einsum("nt,ntf->nf", chances, given)
         slope = observed - means.sum(axis=0) - ridge * weights
-        rooted = (features * np.sqrt(chances)[:, :, np.newaxis]).reshape(-1, features.shape[2])
+        rooted = (given * np.sqrt(chances)[:, :, np.newaxis]).reshape(-1, features.shape[2])
         curvature = rooted.T @ rooted - means.T @ means
         step = np.linalg.solve(curvature + np.diag(ridge), slope)
         while objective(weights + step) < objective(weights) - _NEARLY:
@@ -107,9 +130,9 @@ def fit(features: _Matrix, ridge: _Matrix, tricks: NDArray[np.intp]) -> _Matrix:
     return weights
 
 
-def fit_weights(rows: Sequence[Played], tricks: int) -> dict[str, TableWeights]:
-    """The weights of trumps and of no-trump, from contracts of deals with so many tricks."""
-    features, ridge = design(rows, tricks)
+def fit_weights(rows: Sequence[Played], rules: Rules) -> dict[str, TableWeights]:
+    """The weights of trumps and of no-trump."""
+    features, ridge = design(rows, rules)
     shared, more = fit(features, ridge, _taken(rows)).reshape(2, _FEATURES)
     return {
         "trump": TableWeights(*(shared - more / 2).round(4).tolist()),
@@ -127,14 +150,17 @@ def _taken(rows: Sequence[Played]) -> NDArray[np.intp]:
 def _judged(rows: Sequence[Played], setup: Setup) -> str:
     """A table of models: how likely the tricks of held-out deals are, and what is said of the contracts."""
     made = ScoreTable.of(setup.rules).made[[row.level for row in rows]]
-    tricks = made.shape[1] - 1
-    all_features = _one_for_all(rows, tricks)
-    packaged = design(rows, tricks)
+    rules = setup.rules
+    all_features = _one_for_all(rows, rules, certain(rows, rules))
+    packaged = design(rows, rules)
     downtown = [Strain.of(row.strain).ranking != "uptown" for row in rows]
     models: dict[str, _Design] = {
         "double dummy, and any other number alike": (all_features[0][:, :, 3:], np.full(1, _SHARED_RIDGE)),
         "one shift and spread": (all_features[0][:, :, [0, 2]], np.full(2, _SHARED_RIDGE)),
         "one for all strains": all_features,
+        "all tricks at stake": _with_kind(
+            _one_for_all(rows, rules, [0] * len(rows)), [_is_no_trump(row) for row in rows]
+        ),
         "trumps and no-trump (packaged)": packaged,
         "and uptown and downtown": _with_kind(packaged, downtown),
         "and whether the contract is made": (
@@ -217,7 +243,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if len({row.deal % _FOLDS for row in rows}) < _FOLDS:
         parser.error(f"{options.file} has {len(rows)} contracts: expected some of every fold of the deals")
     tricks = ScoreTable.of(setup.rules).tricks
-    weights = fit_weights(rows, tricks)
+    weights = fit_weights(rows, setup.rules)
     print(_source(weights, setup, rows))
     print(_judged(rows, setup), _shown(weights, tricks), sep="\n", file=sys.stderr)
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from whistsolve.encoding import suit_lengths
 from whistsolve.evaluation import TablePlay
+from whistsolve.evaluation.suit_features import certain_of
 from whistsolve.runs import Atlas
 from whistsolve.values.strains import Strain
 
@@ -29,6 +31,7 @@ LENGTHS: Final = range(3, 9)
 POINTS: Final = ((0, 8), (9, 11), (12, 14), (15, 17), (18, 30))
 #: Minimum number of hands for a row.
 _LEAST: Final = 20
+_TRICKS: Final = 12
 #: Books beside those of a level: six, of which the kitty is one.
 _BOOKS: Final = 5
 
@@ -67,6 +70,22 @@ class _Hands:
         self.jokers = lengths[:, :, 4]
         places = ["CDHS".index(strain.trump) for strain in self.strains if not strain.is_no_trump]
         self.trumps = lengths[:, :, places] + self.jokers[:, :, np.newaxis]
+        taken = self.hands | atlas.deals[atlas.kitty_rows, 4:]
+        every = [
+            certain_of(taken.ravel(), strain, atlas.rules, leads=True, nearly=True) for strain in self.strains
+        ]
+        #: Tricks that the declarer's own cards are nearly certain of: (deals, 4, strains).
+        self.certain = np.stack(every, axis=1).clip(max=_TRICKS).reshape(self.after.shape)
+
+    def at_table(self, level: int) -> NDArray[np.float64]:
+        """The chance of each hand to make a level at the table, by strain: (deals, 4, strains)."""
+        needed = level + _BOOKS
+        chances = np.ones((2, _TRICKS + 1, _TRICKS + 1))
+        for kind, sure in itertools.product((0, 1), range(_TRICKS)):
+            matrix = TablePlay().matrix(bool(kind), _TRICKS - sure)
+            chances[kind, sure, sure:] = matrix[:, max(needed - sure, 0) :].sum(axis=1)
+        none = np.array([int(strain.is_no_trump) for strain in self.strains])
+        return np.asarray(chances[none, self.certain, self.after.astype(int)])
 
     def columns(self, wanted: Callable[[Strain], bool]) -> list[int]:
         return [column for column, strain in enumerate(self.strains) if wanted(strain)]
@@ -117,11 +136,13 @@ def from_atlas(atlas: Atlas) -> Findings:
     add("no-trump is best", tricks.max(axis=2) > suits.max(axis=2))
     for number in range(3):
         add(f"{number} jokers", suits.max(axis=2), hands.jokers == number)
+    # Of equal strains a suit: its tricks are surer at the table.
+    picked = (2 * hands.after + ~none).argmax(axis=2)[:, :, np.newaxis]
+    at_table = {level: hands.at_table(level) for level in LEVELS}
     for level in LEVELS:
         made, needed = best >= level + _BOOKS, level + _BOOKS
         add(f"makes {level}", made)
-        # Of equal strains a suit: its tricks are surer at the table.
-        add(f"makes {level} at the table", _at_table(best, suits.max(axis=2) < best, level))
+        add(f"makes {level} at the table", np.take_along_axis(at_table[level], picked, axis=2)[:, :, 0])
         add(f"side makes {level}", best.reshape(-1, 2, 2).max(axis=1) >= needed)
         add(f"anyone makes {level}", made.any(axis=1))
     for length in LENGTHS:
@@ -129,8 +150,7 @@ def from_atlas(atlas: Atlas) -> Findings:
         add(f"{length} trumps", suits, some)
         for level in (4, 5):
             add(f"{length} trumps make {level}", suits >= level + _BOOKS, some)
-            at_table = _at_table(suits, np.zeros(suits.shape, dtype=np.bool_), level)
-            add(f"{length} trumps make {level} at the table", at_table, some)
+            add(f"{length} trumps make {level} at the table", at_table[level][:, :, ~none], some)
     points = np.stack(
         [points_of(hands.hands, hands.strains[column]) for column in np.flatnonzero(none)], axis=2
     )
@@ -138,20 +158,13 @@ def from_atlas(atlas: Atlas) -> Findings:
         some, name = (points >= low) & (points <= high), f"{low}-{high} points"
         add(name, tricks, some)
         add(f"{name} make 4", tricks >= 4 + _BOOKS, some)
-        add(f"{name} make 4 at the table", _at_table(tricks, np.ones(tricks.shape, dtype=np.bool_), 4), some)
+        add(f"{name} make 4 at the table", at_table[4][:, :, none], some)
     bits = np.uint64(12) + np.uint64(13) * np.arange(4, dtype=np.uint64)
     aces = (hands.hands[:, :, np.newaxis] >> bits & np.uint64(1)).sum(axis=2)
     uptown = hands.after[:, :, hands.columns(KINDS["no-trump uptown"])[0]]
     for number in range(4):
         add(f"{number} aces", uptown, aces >= 3 if number == 3 else aces == number)
     return found
-
-
-def _at_table(tricks: NDArray[np.float64], none: NDArray[np.bool_], level: int) -> NDArray[np.float64]:
-    """The chance to make a level at the table given double-dummy tricks, and whether they are no-trump's."""
-    matrices = [TablePlay().matrix(no_trump, 12) for no_trump in (False, True)]
-    chances = np.stack([matrix[:, level + _BOOKS :].sum(axis=1) for matrix in matrices])
-    return np.asarray(chances[none.astype(int), tricks.astype(int)])
 
 
 def from_played(played: Sequence[HandPlayed]) -> Findings:

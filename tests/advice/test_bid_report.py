@@ -29,7 +29,7 @@ from whistsolve.advice.statistics import (
 from whistsolve.evaluation import Evaluator
 from whistsolve.game.auction.calls import Pass
 from whistsolve.show import describe, show, to_text
-from whistsolve.show.advice import advice_report, caption, weight_lines
+from whistsolve.show.advice import advice_report, call_words, caption, weight_lines
 
 REPORTS = (bid_report(), strain_report())
 
@@ -339,7 +339,6 @@ def weak():
 
 def test_a_bid_says_what_passing_leads_to(weak):
     other = weak.rows[0].opponents
-    assert not isinstance(weak.best.call, Pass)
     lets = f"If you pass, the opponents play in {100 * other.chance:.0f} % of layouts, usually "
     assert lets in weak.reason and f"make it in {100 * other.make:.0f} % of those." in weak.reason
     assert ", standard error " in weak.reason and not weak.separated
@@ -347,9 +346,20 @@ def test_a_bid_says_what_passing_leads_to(weak):
 
 def test_a_pass_says_what_the_best_bid_would_be_worth(weak):
     passing = replace(weak, rows=(replace(weak.rows[0], equity=0.9), *weak.rows[1:]))
-    assert isinstance(passing.best.call, Pass) and passing.runner_up is weak.best
-    assert "4 no-trump" in passing.reason or str(weak.best.call) in passing.reason
+    assert isinstance(passing.best.call, Pass) and call_words(passing.runner_up.call) in passing.reason
     assert "If you pass, " in passing.reason
+
+
+def test_the_lowest_of_equal_calls_is_the_best():
+    """Within one standard error of the highest estimate, and said to be as good."""
+    low, high = bid_row("4+", equity=0.5, error_behind=0.021), bid_row("5+", equity=0.52)
+    report = bid_report(bid_row("Pass", equity=0.4, error_behind=0.03), low, high, lead_error=0.021)
+    assert (report.best, report.runner_up) == (low, high) and report.lead == pytest.approx(-0.02)
+    assert report.reason.startswith(
+        "4 uptown is as good as 5 uptown within its error (2.0 % less, standard error 2.1), and lower."
+    )
+    apart = bid_report(replace(low, error_behind=0.019), high)
+    assert apart.best == high
 
 
 def test_the_lead_is_that_of_the_two_best_rows():
@@ -383,7 +393,8 @@ def test_every_form_has_the_reason(weak):
 
 def test_what_else_a_reason_says(weak):
     """A clear lead is called better, a single choice needs no reason, and estimates are called so."""
-    clear = replace(weak, lead_error=1e-6)
+    apart = tuple(replace(row, error_behind=0.0) for row in weak.rows)
+    clear = replace(weak, rows=apart, lead_error=1e-6)
     assert " seems better than " in clear.reason
     assert " wins " in replace(clear, separated=True).reason
     alone = replace(weak, rows=weak.rows[:1])

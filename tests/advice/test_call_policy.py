@@ -28,7 +28,7 @@ def after(auction, calls):
 def test_several_states_at_once_are_those_one_by_one():
     for conventions in ((), ("four_shows_joker",)):
         model = CallModel(SEED, conventions=conventions)
-        weights = [0.1, 0.2, 0.3, 0.4, 0.0, 0.0]
+        weights = [0.1, 0.2, 0.3, 0.4, *[0.0] * 5]
         model.weights = np.tile(weights, (4, 1))
         start = Auction.start(SEED, 3)
         states = [

@@ -111,10 +111,10 @@ def test_a_match_hands_on_what_was_called():
 def test_advice_rests_on_the_history():
     view = HandState.random(3, RULES, dealer="W").view("N")
     asked = {"samples": 40, "discards": "estimated", "threads": 1}
-    history = called("passive", 12)
+    history = called("silent", 12)
     plain, told = ws.evaluate_bids(view, **asked), ws.evaluate_bids(view, history=history, **asked)
     (west,) = [caller for caller in told.callers if caller.player == 3]
-    assert dict(west.kinds)["passive"] > 0.5 > dict(plain.callers[-1].kinds)["passive"]
+    assert dict(west.kinds)["silent"] > 0.5 > dict(plain.callers[-1].kinds)["silent"]
     assert {str(row.call): row.contract for row in told.rows}["4+"] > plain.rows[4].contract
     assert told.as_dict()["callers"][-1] == west.as_dict()
     advice = SamplingPlayer("quick", samples=40, history=history).advise(view)

@@ -285,7 +285,7 @@ def test_wrong_requests():
 
 
 def test_the_declarers_own_cards_are_corrected_for_play_at_the_table():
-    """By the matrix of `TablePlay`, in part, and within the tricks that layouts give."""
+    """By the matrix of `TablePlay`, in part, within the tricks of layouts; the fewest are not at stake."""
     state = in_play(SEED, 2, 0)
     assert state.to_act == state.declarer
     solved, played = ask(state, play="double_dummy"), ask(state)
@@ -295,10 +295,10 @@ def test_the_declarers_own_cards_are_corrected_for_play_at_the_table():
     assert sampler.run() == played
     tricks = sampler._tricks.astype(int)
     assert tricks.mean(axis=0) == pytest.approx([row.tricks for row in solved.rows])
-    matrix = TablePlay().matrix(no_trump=False, tricks=12)
     for own, before, after in zip(tricks.T, solved.rows, played.rows, strict=True):
         low, high = own.min(), own.max() + 1
-        inside = matrix[low:high, low:high] / matrix[low:high, low:high].sum(axis=1, keepdims=True)
+        inside = TablePlay().matrix(no_trump=False, tricks=12 - low)[: high - low, : high - low]
+        inside = inside / inside.sum(axis=1, keepdims=True)
         assert after.tricks == pytest.approx((inside[own - low] @ np.arange(low, high)).mean())
         assert after.make != before.make or low == high - 1
 
@@ -408,11 +408,12 @@ def test_strategy_fusion():
 
 def test_defenders_aim_to_beat_the_contract():
     aimed = 0
-    for seed in (0, 16, 40):
+    for seed in (0, 20, 40):
         state = with_choice(NO_KITTY, 37, seed)
         report, plain = (ask(state, method="alpha_mu", samples=24, depth=depth) for depth in (2, 1))
         assert (report.method, report.depth) == ("alpha_mu", 2)
-        by_chance = {row.card: row.make for row in ask(state, samples=24, play="double_dummy").rows}
+        drawn = ask(state, method="pimc", samples=24, play="double_dummy")
+        by_chance = {row.card: row.make for row in drawn.rows}
         assert {row.card: row.make for row in plain.rows} == pytest.approx(by_chance, abs=0.1)
         declares = report.to_play % 2 == report.contract.declarer % 2
         for row, first in zip(report.rows, plain.rows, strict=True):

@@ -30,18 +30,18 @@ def view_after(cards):
 
 def bids(**asked):
     given = {"seat": "S", "dealer": "E", "discards": "heuristic"}
-    return ws.evaluate_bids("AKQJ.T9.32.9876", **given, **HELD, **asked)
+    return ws.evaluate_bids("AKJ4.A9.J2.9876", **given, **HELD, **asked)
 
 
 def estimated(**asked):
     """With a call that was heard: layouts are drawn by what it tells."""
     given = {"seat": "S", "dealer": "N", "calls": "3+", "discards": "estimated"}
-    return ws.evaluate_bids("AKQJ.T9.32.9876", **given, **HELD, **asked)
+    return ws.evaluate_bids("KJ943.K92.J3.A7", **given, **HELD, **asked)
 
 
 def strains(**asked):
     given = {"seat": "W", "dealer": "S", "bid": "5+", "discards": "estimated"}
-    return ws.evaluate_strains("AKQ2.A43.KQ2.43", **{**given, **HELD, **asked})
+    return ws.evaluate_strains("AKQ2.AKQ3.Q2.43", **{**given, **HELD, **asked})
 
 
 def discards(**asked):

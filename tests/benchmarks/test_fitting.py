@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from benchmarks.fitting.lead_order import Latents, header
 from benchmarks.fitting.lead_order_three import LatentsOfThree
-from benchmarks.fitting.table_play import fit_weights
+from benchmarks.fitting.table_play import certain, fit_weights
 from benchmarks.strength.table_tricks import SEED, Played, Setup, play
 from tests.support.sources import ROOT
 
@@ -49,13 +49,17 @@ def test_the_weights_of_tricks_at_the_table_are_found_again():
     """Contracts whose tricks at the table are drawn from a model."""
     true = {"trump": TableWeights(0.1, -0.8, -0.4, 0.5), "no_trump": TableWeights(0.1, -0.4, -0.15, 0.3)}
     draw, model, rows = np.random.Generator(np.random.PCG64(3)), TablePlay(true), []
+    rules = Setup().rules
     for deal in range(4000):
         strain = Strain(("S", "NT")[deal % 2], ("uptown", "downtown")[deal // 2 % 2])
-        known = int(draw.integers(3, 13))
-        tricks = int(draw.choice(13, p=model.matrix(strain.is_no_trump, 12)[known]))
-        row = Played(deal, SEED, "drawn", 0, 1, str(strain), 4, known, tricks, tricks >= 9)
-        rows.append(replace(row, declarer_lost=max(known - tricks, 0), defence_lost=max(tricks - known, 0)))
-    found = fit_weights(rows, 12)
+        row = Played(deal, SEED, "drawn", 0, 1, str(strain), 4, 12, 12)
+        sure = np.array(certain([row], rules))
+        known = max(int(draw.integers(3, 13)), sure[0])
+        [chances] = model.played(np.eye(13)[[known]], strain.is_no_trump, sure)
+        tricks = int(draw.choice(13, p=chances))
+        lost = {"declarer_lost": max(known - tricks, 0), "defence_lost": max(tricks - known, 0)}
+        rows.append(replace(row, double_dummy=known, tricks=tricks, made=tricks >= 9, **lost))
+    found = fit_weights(rows, rules)
     for kind, weights in true.items():
         assert found[kind].as_array() == pytest.approx(weights.as_array(), abs=0.15)
         assert found[kind].spread == pytest.approx(weights.spread, rel=0.15)

@@ -89,7 +89,7 @@ def test_discards_of_others_are_hidden():
     parts += answered("act", game=found["game"], act="pass")[0]
     acts = [(part["game"]["acts"][-1], part["done"]["act"]) for part in parts]
     assert [said for _, said in acts] == [None if len(done.split()) == 6 else done for done, _ in acts]
-    assert [part["done"]["seat"] for part in parts if part["done"]["act"] is None] == ["W"]
+    assert [part["done"]["seat"] for part in parts if part["done"]["act"] is None] == ["N"]
 
 
 def test_taking_back_is_sending_fewer_acts():
@@ -137,7 +137,7 @@ def in_play(rules, seed):
 
 
 def test_tricks_are_claimed_and_conceded_and_hands_resigned():
-    found = in_play("bid_whist", 4)
+    found = in_play("bid_whist", 6)
     left = found["view"]["left"]
     assert found["view"]["may"]["claim"] == left == 12 and found["view"]["may"]["concede"]
     parts, given = answered("act", game=found["game"], act="concede")

@@ -21,7 +21,7 @@ from whistsolve.encoding import strain_code
 from whistsolve.evaluation import TablePlay, TableWeights, hand_evaluator
 from whistsolve.evaluation.discard_heuristics import heuristic_discards
 from whistsolve.evaluation.hand_evaluator import Evaluator, Weights, kind_of, trick_distributions
-from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER, certain_tricks
+from whistsolve.evaluation.suit_features import BEST_FIRST, RANK_ORDER, certain_of, certain_tricks
 from whistsolve.evaluation.table_play import read_play, table_features
 from whistsolve.inference import Knowledge, Layouts
 from whistsolve.show.advice import weight_lines
@@ -294,6 +294,11 @@ def test_a_solid_hand_takes_all():
         assert certain_tricks(ws.Hand(text), OTHERS[1], BID_WHIST, leads=True) == tricks, text
     missing_one = ws.Hand("AKQJT98.A32.2..B")  # the little joker takes one trick
     assert certain_tricks(missing_one, UPTOWN, BID_WHIST, leads=True) == 7
+    # The ace of hearts is lost only if one hand has more trumps than half of those that are out.
+    for text, tricks in (("AKQJT98.A32.2..B", 8), ("AKQJT98.A32.2.2", 6), ("AKQJT9.A32.2.32", 4)):
+        hands = np.array([ws.Hand(text).mask], np.uint64)
+        found = certain_of(hands, UPTOWN, BID_WHIST, leads=True, nearly=True)
+        assert found.tolist() == [tricks], text
 
 
 @pytest.mark.parametrize("jokers", ["free_discard", "must_discard_first_void", "high_no_suit"])
@@ -336,6 +341,28 @@ def test_rows_are_distributions():
         assert play.matrix(no_trump, tricks) is chances
         with pytest.raises(ValueError, match="read-only"):
             chances[0, 0] = 1
+
+
+def test_certain_tricks_are_not_at_stake():
+    play = TablePlay()
+    double_dummy = np.eye(13)[[9, 9, 12, 3]]
+    found = play.played(double_dummy, False, np.array([0, 7, 12, 3]))
+    assert np.allclose(found[0], play.matrix(False, 12)[9])
+    assert found[1, :7].sum() == 0 and np.allclose(found[1, 7:], play.matrix(False, 5)[2])
+    assert (found[2] == double_dummy[2]).all() and found[3, :3].sum() == 0
+
+
+@pytest.mark.parametrize("strain", ["NT+", "NT-"])
+def test_no_discard_without_trumps_gives_up_a_certain_trick(strain):
+    for seed in range(40):
+        strong = strong_hand(seed, ws.Strain(strain))
+        held = strong | ws.Hand(random.Random(seed).sample(list(BID_WHIST.deck - strong), 6))
+        given_up = heuristic_discards(np.array([held.mask], np.uint64), *strain_code(strain), 6)
+        kept = held - ws.Hand.from_mask(int(given_up[0]))
+        before, after = (
+            certain_tricks(each, ws.Strain(strain), BID_WHIST, leads=True) for each in (held, kept)
+        )
+        assert after == min(before, 12), str(held)
 
 
 def test_the_model_is_that_of_its_weights():

@@ -131,13 +131,13 @@ class AdviceReport(Plotted, tabular.Tabular, Generic[Row_co]):
 
         Usually it has the highest chance of winning the match or, without match equity, the most points.
         """
-        return max(self.rows, key=_rank)
+        return max(self.rows, key=rank_of)
 
     @property
     def runner_up(self) -> Row_co | None:
         """The best of the other candidates; ``None`` if there is no other."""
         best = self.best
-        return max((row for row in self.rows if row is not best), key=_rank, default=None)
+        return max((row for row in self.rows if row is not best), key=rank_of, default=None)
 
     @property
     def lead(self) -> float | None:
@@ -250,7 +250,8 @@ def _bounds(name: str, intervals: Iterable[Interval | None]) -> dict[str, tabula
     return {f"{name}_low": tabular.numbers(low), f"{name}_high": tabular.numbers(high)}
 
 
-def _rank(row: AdviceRow) -> tuple[float, ...]:
+def rank_of(row: AdviceRow) -> tuple[float, ...]:
+    """What the best row is chosen by, without the bits that depend on the order of summation."""
     return tuple(map(rounded, row.rank))
 
 

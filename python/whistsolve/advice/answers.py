@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from whistsolve import tabular
-from whistsolve.advice.advice_report import AdviceReport
+from whistsolve.advice.advice_report import AdviceReport, rank_of
 from whistsolve.advice.rows import Believed, DistributionRow, MeanRow
 from whistsolve.game.auction.calls import Bid, Pass
 from whistsolve.values.cards import Card, Suit
@@ -43,11 +43,18 @@ class BidRow(DistributionRow):
     #: Expected games won by the hand itself less games lost, which decide between calls of equal value; a
     #: game won by a result in ``two_games_for`` counts ``boston_game_value``.
     games: float
+    #: The standard error, paired by layouts, of how much less the call is worth than that of highest `rank`.
+    error_behind: float = 0.0
     #: What the opponents play after the call, in the sample alone; ``None`` if they never do.
     opponents: OpponentsContract | None = None
 
-    _described = "call", "strain", "tricks", "contract", "games"
+    _described = "call", "strain", "tricks", "contract", "games", "error_behind"
     _further = "prior", "opponents"
+
+    @property
+    def level(self) -> int:
+        """The level of a bid, 0 for a pass."""
+        return self.call.level if isinstance(self.call, Bid) else 0
 
     @property
     def tie_break(self) -> float:
@@ -57,6 +64,14 @@ class BidRow(DistributionRow):
     def __str__(self) -> str:
         """The call."""
         return str(self.call)
+
+
+def lowest_of_equals(rows: Iterable[BidRow]) -> BidRow:
+    """The best call at the lowest level of those that are within one standard error of the highest rank."""
+    top = max(rows := tuple(rows), key=rank_of)
+    near = [row for row in rows if top.value - row.value <= row.error_behind]
+    least = min(row.level for row in near)
+    return max((row for row in near if row.level == least), key=rank_of)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -78,6 +93,16 @@ class BidReport(AdviceReport[BidRow]):
 
     _answered = "play", "expected_loss"
     _title = "What to call with {0.hand}"
+
+    @property
+    def best(self) -> BidRow:
+        """Of the calls within one standard error of the highest `rank`, the best at the lowest level.
+
+        Opponents bid less than any model of them says, and tricks are surer than bids: in contests the lower
+        of equal calls won more. `runner_up` then has a higher estimate.
+        """
+        return lowest_of_equals(self.rows)
+
     _first = ("call", "", None), ("strain", "strain", None)
     _candidates = (
         ("call", "call", tabular.texts),

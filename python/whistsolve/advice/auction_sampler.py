@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from whistsolve.advice.calls.bid_values import BidValues
 from whistsolve.advice.calls.callers import after_calls
-from whistsolve.advice.calls.declarer_model import floor_at_certain
 from whistsolve.advice.discarding.declarer_solver import DeclarerSolver, DiscardTricks, RuleRace, has_rules
 from whistsolve.advice.discarding.selection import DiscardMethod, exact_discards, played_tricks
 from whistsolve.advice.request import AuctionRequest
@@ -28,6 +27,7 @@ from whistsolve.advice.statistics import (
     posterior_mean,
     prior_weight,
 )
+from whistsolve.evaluation.deal_evaluator import at_least, certain_tricks_of, with_kitty
 from whistsolve.inference.posterior import WeightedLayouts
 from whistsolve.values.strains import Strain
 
@@ -85,25 +85,30 @@ class AuctionSampler(LayoutSampler[R]):
                 means[at] = posterior_mean(means[at], compared, PRIOR_STRENGTH, size)
         return candidates, means
 
-    def expected_loss(self) -> float:
-        """The expected loss, in points, of choosing the best candidate: the maximum over the others.
+    def expected_loss(self, chosen: int | None = None) -> float:
+        """The expected loss, in points, of a candidate, by default the best: the maximum over the others.
 
         Against each it is the mean of the positive part of its lead, taken to be normally distributed. Match
         equity is converted by the ratio of the standard deviations of points and equity over the candidates.
         """
-        candidates, means = self._compared()
-        best = int(means.argmax())
-        errors = self.statistics.means(candidates - candidates[best])[1]
-        if self._has_prior():
-            size = self.statistics.effective_sample_size
-            errors *= math.sqrt(1 - prior_weight(PRIOR_STRENGTH, size))
-        losses = map(expected_excess, (means - means[best]).tolist(), errors.tolist())
+        means = self._compared()[1]
+        best = int(means.argmax()) if chosen is None else chosen
+        losses = map(expected_excess, (means - means[best]).tolist(), self._errors_behind(best))
         loss = max(0.0, *losses)
         if not self._payoffs.with_matches:
             return loss
         payoffs = self._payoffs_of_all()
         points, wins = (np.std(self.statistics.means(payoffs[:, :, kind])[0]) for kind in range(2))
         return loss * float(points / wins) if wins > 0 else 0.0
+
+    def _errors_behind(self, best: int) -> list[float]:
+        """The standard errors of how much worse the candidates are than one of them, paired by layouts."""
+        candidates = self._compared()[0]
+        errors = self.statistics.means(candidates - candidates[best])[1]
+        if self._has_prior():
+            size = self.statistics.effective_sample_size
+            errors *= math.sqrt(1 - prior_weight(PRIOR_STRENGTH, size))
+        return list(errors.tolist())
 
     def _has_prior(self) -> bool:
         """Whether estimates are shrunk: not if they are exact, or predictions, or these are not fitted."""
@@ -233,41 +238,67 @@ class AuctionSampler(LayoutSampler[R]):
         return played_tricks(layouts, solver, method, seed=self._discard_seed, search=search)
 
     def _estimate(
-        self, values: Sequence[BidValues], declarer: int, strains: Sequence[int]
+        self,
+        layouts: NDArray[np.uint64],
+        values: Sequence[BidValues],
+        declarer: int,
+        strains: Sequence[int],
     ) -> NDArray[np.float64]:
-        """Distributions of tricks predicted from all hands, (indices of strains, layouts, tricks + 1)."""
+        """Distributions of tricks predicted from all hands, (layouts, indices of strains, tricks + 1)."""
         means = np.stack([each.means for each in values], axis=1)
-        found = self._model.deal_evaluator.of_strains(means, declarer, strains)
+        held = with_kitty(layouts, declarer, self._rules)
+        found = self._model.deal_evaluator.of_strains(means, held, declarer, strains).swapaxes(0, 1)
         named = [self._model.strains[each] for each in strains]
-        return self._as_played(found.swapaxes(0, 1), named, declarer).swapaxes(0, 1)
+        return self._as_played(found, named, declarer, held)
 
     def _bid_values(self, layouts: NDArray[np.uint64]) -> list[BidValues]:
         """The values of bids for every hand, given its own cards alone."""
         return [self._model.bid_values(layouts[:, seat], seat) for seat in range(self._rules.dealt_hands)]
 
     def _distributions_of(
-        self, tricks: NDArray[np.float64], strains: Sequence[Strain], declarer: int
+        self,
+        layouts: NDArray[np.uint64],
+        tricks: NDArray[np.float64],
+        strains: Sequence[Strain],
+        declarer: int,
     ) -> NDArray[np.float64]:
         """Tricks under `play`, (layouts, strains, tricks + 1), of double-dummy tricks, (layouts, strains)."""
+        if declarer == self._seat:  # who gives up no card that wins for certain
+            hand = np.array([self._request.hand.mask], dtype=np.uint64)
+            certain = [self._certain(hand, declarer, strain) for strain in strains]
+            tricks = np.maximum(tricks, np.stack(certain, axis=1))
         known: NDArray[np.float64] = np.eye(self._table.tricks + 1)[tricks.astype(np.intp)]
-        return self._as_played(known, strains, declarer)
+        return self._as_played(
+            known, strains, declarer, with_kitty(layouts, declarer, self._rules), solved=True
+        )
+
+    def _certain(
+        self, hands: NDArray[np.uint64], declarer: int, strain: Strain, nearly: bool = False
+    ) -> NDArray[np.intp]:
+        """Tricks that a declarer's hands, (layouts,), are certain of: intp, (layouts,)."""
+        asked = declarer, self._dealer, strain, self._rules
+        return certain_tricks_of(hands, *asked, self._table.tricks, nearly=nearly)
 
     def _as_played(
-        self, chances: NDArray[np.float64], strains: Sequence[Strain], declarer: int
+        self,
+        chances: NDArray[np.float64],
+        strains: Sequence[Strain],
+        declarer: int,
+        held: NDArray[np.uint64],
+        *,
+        solved: bool = False,
     ) -> NDArray[np.float64]:
-        """Distributions of double-dummy tricks, (..., strains, tricks + 1), corrected for `play`."""
-        found = chances
-        if self._table_play is not None:
-            found = np.stack(
-                [
-                    chances[..., column, :] @ self._table_play.matrix(strain.is_no_trump, self._table.tricks)
-                    for column, strain in enumerate(strains)
-                ],
-                axis=-2,
-            )
-        if declarer == self._seat:
-            for column, strain in enumerate(strains):
-                floor_at_certain(  # last: no correction takes a trick that is certain
-                    found[..., column, :], declarer, self._dealer, self._request.hand, strain, self._rules
-                )
+        """Distributions of double-dummy tricks, (layouts, strains, tricks + 1), corrected for `play`.
+
+        Unless they are solved they have at least the tricks that the cards held, (layouts,), are certain of.
+        """
+        found = np.empty_like(chances)
+        for column, strain in enumerate(strains):
+            known = chances[:, column]
+            if not solved:
+                known = at_least(known, self._certain(held, declarer, strain))
+            if self._table_play is not None:
+                certain = self._certain(held, declarer, strain, nearly=True)
+                known = self._table_play.played(known, strain.is_no_trump, certain)
+            found[:, column] = known
         return found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistsolve.advice.answers import BidReport, BidRow, OpponentsContract
+from whistsolve.advice.advice_report import rank_of
+from whistsolve.advice.answers import BidReport, BidRow, OpponentsContract, lowest_of_equals
 from whistsolve.advice.auction_ends import Batch, Ends, OwnTricks, enumerated_ends, sampled_ends
 from whistsolve.advice.auction_sampler import AuctionSampler, CandidatePrior
 from whistsolve.advice.calls.bid_values import BidValues
@@ -58,8 +60,8 @@ class BidSampler(AuctionSampler[BidReport]):
         self._strains = [self._model.strains[index] for index in self._indices]
         own = np.array([request.hand.mask], dtype=np.uint64)
         #: The evaluator's distributions of tricks from the player's hand alone: (strains, tricks + 1).
-        by_hand = self._model.trick_distributions(own, self._strains)[0]
-        self._by_hand = self._as_played(by_hand, self._strains, self._seat)
+        by_hand = self._model.trick_distributions(own, self._strains)
+        self._by_hand: NDArray[np.float64] = self._as_played(by_hand, self._strains, self._seat, own)[0]
         #: If all layouts are enumerated, the index of the kitty of each: layouts with the same kitty look the
         #: same to the declarer.
         self._groups: NDArray[np.intp] | None = None
@@ -128,22 +130,26 @@ class BidSampler(AuctionSampler[BidReport]):
                 key = end[0], end[2]
                 wanted[key] = wanted.get(key, np.zeros(len(layouts), dtype=np.bool_)) | ends.reached(end)
         if self._options.discards == "estimated":
-            own = self._estimate(values, self._seat, self._indices).swapaxes(0, 1)
+            own = self._estimate(layouts, values, self._seat, self._indices)
             means = values[self._seat].means[:, self._indices]
             others = {}
             for declarer in dict.fromkeys(seat for seat, _ in wanted):
                 named = [strain for seat, strain in wanted if seat == declarer]
-                for strain, tricks in zip(named, self._estimate(values, declarer, named), strict=True):
-                    others[declarer, strain] = tricks
+                tricks = self._estimate(layouts, values, declarer, named)
+                for column, strain in enumerate(named):
+                    others[declarer, strain] = tricks[:, column]
         else:
             found = self._own_tricks(weighted)
-            own, means = self._distributions_of(found.tricks, self._strains, self._seat), found.means
+            own = self._distributions_of(layouts, found.tricks, self._strains, self._seat)
+            means = found.means
             others = {}
             for key, rows in sorted(wanted.items()):
                 others[key] = np.zeros((len(layouts), self._table.tricks + 1))
                 strains = [self._model.strains[key[1]]]
                 solved = self._play(layouts[rows], key[0], strains, "heuristic")
-                others[key][rows] = self._distributions_of(solved.tricks, strains, key[0])[:, 0]
+                others[key][rows] = self._distributions_of(layouts[rows], solved.tricks, strains, key[0])[
+                    :, 0
+                ]
         self._own = np.concatenate([self._own, own])
         self._means = np.concatenate([self._means, means])
         start = self.statistics.samples
@@ -219,11 +225,19 @@ class BidSampler(AuctionSampler[BidReport]):
 
     def report(self) -> BidReport:
         """The estimates so far."""
-        loss = self.expected_loss()
+        rows = [self._row(index, self._values()) for index in range(len(self._calls))]
+        top = max(range(len(rows)), key=lambda index: rank_of(rows[index]))
+        errors = self._errors_behind(top)
+        rows = [replace(row, error_behind=error) for row, error in zip(rows, errors, strict=True)]
+        best = rows.index(lowest_of_equals(rows))
+        loss = self.expected_loss(best)
+        found = self._of_sample()
+        if best != top:
+            found["lead_error"] = errors[best]
         return BidReport(
-            rows=tuple(self._row(index, self._values()) for index in range(len(self._calls))),
+            rows=tuple(rows),
             discards=self._options.discards,
-            **self._of_sample(),
+            **found,
             play=self._options.play,
             expected_loss=loss if math.isfinite(loss) else None,  # not known after a single layout
         )

@@ -34,7 +34,7 @@ class CardSampler(LayoutSampler[CardReport]):
 
     A declarer who does not see partner's hand will guess later where the solver knows. So the tricks of the
     declarer's own cards are corrected as those before the first lead are (`TablePlay`), in proportion to the
-    tricks that are left, and within the range of double-dummy tricks of the card: what is certain stays so.
+    tricks that are left, and within the range of double-dummy tricks of the card, the fewest not at stake.
     """
 
     batch: int = 16
@@ -101,9 +101,9 @@ class CardSampler(LayoutSampler[CardReport]):
         found: NDArray[np.float64] = np.eye(request.tricks_left + 1)
         if self._table_play is not None and len(tricks):
             low, high = int(tricks.min()), int(tricks.max()) + 1
-            share = request.tricks_left / request.all_tricks
-            chances = self._table_play.matrix(request.trick.strain.is_no_trump, request.tricks_left)
-            inside = chances[low:high, low:high]
+            share, no_trump = request.tricks_left / request.all_tricks, request.trick.strain.is_no_trump
+            at_stake = max(request.tricks_left - low, 1)
+            inside = self._table_play.matrix(no_trump, at_stake)[: high - low, : high - low]
             inside = inside / inside.sum(axis=1, keepdims=True)
             found[low:high, low:high] += share * (inside - found[low:high, low:high])
         return found

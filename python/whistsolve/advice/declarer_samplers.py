@@ -26,6 +26,7 @@ from whistsolve.advice.sampler import LayoutSampler, estimates_by_tricks
 from whistsolve.advice.simulation import SimulationOptions
 from whistsolve.advice.statistics import rounded
 from whistsolve.errors import RulesError
+from whistsolve.evaluation.deal_evaluator import with_kitty
 from whistsolve.evaluation.suit_features import certain_tricks
 from whistsolve.game.auction.calls import strains_of
 from whistsolve.inference.posterior import WeightedLayouts
@@ -257,7 +258,7 @@ class StrainSampler(AuctionSampler[StrainReport]):
                 tricks = played.tricks
                 if seen and method != "double_dummy":
                     self._discards = played.discards[0]
-            chances = self._distributions_of(tricks, self._strains, self._seat)
+            chances = self._distributions_of(layouts, tricks, self._strains, self._seat)
         self._chances = np.concatenate([self._chances, chances])
         self.statistics.add(weighted, exact=self.exhaustive)
 
@@ -265,13 +266,14 @@ class StrainSampler(AuctionSampler[StrainReport]):
         """Distributions of tricks predicted from all hands; with the kitty after the heuristic discard."""
         indices = [self._model.strains.index(strain) for strain in self._strains]
         if not self._request.kitty_seen:
-            return self._estimate(self._bid_values(layouts), self._seat, indices).swapaxes(0, 1)
+            return self._estimate(layouts, self._bid_values(layouts), self._seat, indices)
         if self._discards is None:
             [by_strain] = self._solver(self._seat, self._strains).candidates(layouts[:1], 1)
             self._discards = np.array([discards[0] for discards in by_strain], dtype=np.uint64)
         kept = [self._request.hand.mask & ~discard for discard in self._discards.tolist()]
         found = predicted_tricks(self._model, layouts, self._seat, self._dealer, kept, indices)
-        return self._as_played(found.swapaxes(0, 1), self._strains, self._seat)
+        held = with_kitty(layouts, self._seat, self._rules)
+        return self._as_played(found.swapaxes(0, 1), self._strains, self._seat, held)
 
     def _payoffs_of_all(self) -> NDArray[np.float64]:
         return np.stack(

@@ -36,6 +36,9 @@ _TOLERANCE: Final = 0.1
 _METHODS: Final = ("pimc", "alpha_mu")
 #: Maximum search depth of alpha-mu, in cards of the player: each takes several times as long as the last.
 _MOST_DEPTH: Final = 3
+_DEPTH: Final = 2
+#: Cards in hand from which on alpha-mu is the default where all layouts can be listed.
+_END: Final = 4
 
 
 @simulated(AuctionSimulation)
@@ -254,8 +257,8 @@ def evaluate_discards(
 def evaluate_cards(
     view: HandView,
     *,
-    method: Literal["pimc", "alpha_mu"] = "pimc",
-    depth: int = 2,
+    method: Literal["pimc", "alpha_mu"] | None = None,
+    depth: int | None = None,
     play_model: PlayModel | None = None,
     play: Literal["double_dummy", "table"] | TablePlay | None = None,
     **simulation: Unpack[Simulation[CardReport]],
@@ -267,12 +270,14 @@ def evaluate_cards(
     view : HandView
         What the player to act may know: ``HandState.view(state.to_act)``. If their dummy is to play, the
         cards of the report are those of the dummy.
-    method : "pimc" or "alpha_mu"
+    method : "pimc" or "alpha_mu", optional
         ``"pimc"``, perfect-information Monte Carlo: each layout is solved double dummy. ``"alpha_mu"``, from
         eight cards in hand down: to make or beat the contract, the player's next cards are the same in all
-        layouts that look the same to them. `CardReport.method` says which was used.
-    depth : int
-        For ``"alpha_mu"``: the search depth in cards of the player and of their dummies, 1 to 3.
+        layouts that look the same to them. By default alpha-mu of depth 3 with at most four cards in hand
+        and 128 layouts in all, otherwise PIMC. `CardReport.method` says which was used.
+    depth : int, optional
+        For alpha-mu: the search depth in cards of the player and of their dummies, 1 to 3; by default 2 if
+        the method is asked for.
     play_model : PlayModel, optional
         How the other players choose their cards; ``PlayModel()`` by default. With ``PlayModel(trust=0)`` the
         cards played are no evidence.
@@ -310,7 +315,7 @@ def evaluate_cards(
     in real play, so that cards which postpone a guess look too good (strategy fusion; Frank and Basin,
     Artificial Intelligence 100, 1998). With ``play="table"`` the tricks of the declarer's own cards are
     corrected for that (`TablePlay`), in proportion to the share of all tricks that is left and within the
-    range of double-dummy tricks of each card.
+    range of double-dummy tricks of each card, of which the fewest are not at stake.
 
     Alpha-mu corrects that for the contract alone (Cazenave and Ventos, 2019), over all layouts if there are
     at most 128, otherwise over a sample of at most 64. The target is what makes or beats the contract; cards
@@ -334,9 +339,14 @@ def evaluate_cards(
     ('C4', 7.5625, 0.69)
     """
     request = CardRequest(view, play_model, simulation)
-    read_choice(method, "method", WhistError, _METHODS)
-    ahead = read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
+    if method is not None:
+        read_choice(method, "method", WhistError, _METHODS)
+    usual = _MOST_DEPTH if method is None else _DEPTH
+    ahead = usual if depth is None else read_integer(depth, "depth", WhistError, 1, _MOST_DEPTH)
     options = SimulationOptions.read(view.rules, _FEW, play=play, **simulation)
-    if method == "alpha_mu" and AlphaMuSampler.knows(request):
-        return AlphaMuSampler(request, options, ahead).run()
+    is_end = method is None and len(request.hand) <= _END
+    if (method == "alpha_mu" or is_end) and AlphaMuSampler.knows(request):
+        sampler = AlphaMuSampler(request, options, ahead)
+        if sampler.exhaustive or not is_end:
+            return sampler.run()
     return CardSampler(request, options).run()

@@ -36,6 +36,8 @@ _UNGUARDED_VALUE: Final = np.array([6.0, 1.5])
 #: Added for each card held in the same suit, and for each of the suit's best four cards held.
 _LENGTH_VALUE: Final = np.array([1.0, 5.5])
 _TOP_VALUE: Final = np.array([3.0, 13.5])
+#: Added to cards that win for certain without a trump suit.
+_CERTAIN_VALUE: Final = 500
 #: Added to trumps, so that they go last.
 _TRUMP_VALUE: Final = 1000
 #: Value of a joker in the fitted table: worthless without a trump suit, the best trump with one.
@@ -95,10 +97,21 @@ def discard_order(
     kinds = with_trumps[:, np.newaxis, np.newaxis]
     keep = np.where((order < 4) & (length <= order), _UNGUARDED_VALUE[kinds], _RANK_VALUE[kinds, order])
     keep = keep + _LENGTH_VALUE[kinds] * length + _TOP_VALUE[kinds] * tops
+    keep += _CERTAIN_VALUE * _certain(suits, order, length, kinds)
     keep[np.arange(JOKERS // RANKS) == trumps[:, np.newaxis]] += _TRUMP_VALUE
     jokers = _JOKER_VALUE[with_trumps]
     values = np.concatenate([keep.reshape(count, JOKERS), np.stack([jokers, jokers], axis=1)], axis=1)
     return _ascending(hands, values)[:, : int(hands[0]).bit_count() if count else 0]
+
+
+def _certain(
+    suits: NDArray[np.bool_], order: NDArray[np.intp], length: NDArray[np.intp], with_trumps: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Cards that win without a trump suit if their hand leads: see `certain_tricks`; like `suits`."""
+    best_first = np.take_along_axis(suits, np.argsort(order, axis=2), axis=2)
+    run = best_first.cumprod(axis=2).sum(axis=2, keepdims=True)
+    wins: NDArray[np.bool_] = suits & ((order < run) | (run >= RANKS - length)) & (with_trumps == 0)
+    return wins
 
 
 def candidate_discards(

@@ -95,6 +95,19 @@ class TablePlay:
             self._matrices[key] = chances
         return self._matrices[key]
 
+    def played(
+        self, chances: NDArray[np.float64], no_trump: bool, certain: NDArray[np.intp]
+    ) -> NDArray[np.float64]:
+        """Distributions at the table, (layouts, tricks + 1), of double-dummy distributions of the same shape.
+
+        Nearly certain tricks, (layouts,), are not at stake: the others are as those of a shorter hand.
+        """
+        found, most = chances.copy(), chances.shape[1] - 1
+        for number in np.unique(certain[certain < most]).tolist():
+            rows = certain == number
+            found[rows, number:] = chances[rows, number:] @ self.matrix(no_trump, most - number)
+        return found
+
     def mean(self, no_trump: bool, tricks: int) -> NDArray[np.float64]:
         """Expected tricks at the table for 0, 1, ... double-dummy tricks: float64, shape (tricks + 1,)."""
         return np.asarray(self.matrix(no_trump, tricks) @ np.arange(int(tricks) + 1))
@@ -126,10 +139,10 @@ def knows_table_play(rules: Rules) -> bool:
     return rules.players == 4 and plays_with_partners(rules)
 
 
-#: Fitted by `benchmarks.fitting.table_play` to 1,499 contracts in 750 deals of bid_whist, seed 20270715, that
-#: four "quick" sampling players played (`benchmarks.strength.table_tricks`).
+#: Fitted by `benchmarks.fitting.table_play` to 2,214 contracts in 1,107 deals of bid_whist, seed 20270715,
+#: that four "quick" sampling players played (`benchmarks.strength.table_tricks`).
 _PACKAGED: Final = {
-    "trump": TableWeights(-0.0465, -1.0591, -0.4492, 0.5352),
-    "no_trump": TableWeights(0.0298, -0.5485, -0.1478, 0.5627),
+    "trump": TableWeights(-0.2055, -0.9185, -0.4026, 0.5101),
+    "no_trump": TableWeights(-0.067, -0.5185, -0.1239, 0.7073),
 }
 _PACKAGED_PLAY: Final = TablePlay(_PACKAGED)

@@ -7,6 +7,7 @@ import functools
 import numpy as np
 
 from whistsolve.advice import BidReport, CallModel
+from whistsolve.advice.answers import lowest_of_equals
 from whistsolve.advice.calls.conventions import Convention
 from whistsolve.game import Act, Bid, HandView
 from whistsolve.game.auction.calls import all_bids
@@ -30,7 +31,7 @@ def agreed_call(report: BidReport, view: HandView, model: CallModel) -> Act:
     points = model.agreed_points(np.array([view.hand.mask], dtype=np.uint64))[int(later), 0]
     shown = dict(zip(all_bids(view.rules), points.tolist(), strict=True))
     honest = [row for call, row in own.items() if not isinstance(call, Bid) or shown[call] >= 0]
-    best = max(honest or report.rows, key=lambda row: row.rank)
+    best = lowest_of_equals(honest or report.rows)
     error = best.points_error if best.equity is None else best.equity_error
     asked = [row for row in honest if isinstance(row.call, Bid) and shown[row.call] > 0]
     near = [row for row in asked if best.value - row.value <= (error or 0.0)]

@@ -97,7 +97,7 @@ class SamplingPlayer(HeuristicPlayer):
       heuristics choose the cards.
     - ``model``: how the others call; by default the population, in which the calls of the match tell who
       they are.
-    - ``method``: ``"pimc"`` or ``"alpha_mu"``, as for `evaluate_cards`.
+    - ``method``: ``"pimc"`` or ``"alpha_mu"``, as for `evaluate_cards`; by default alpha-mu at the end.
     - ``history``: hands that the same players bid before the match, in the same seats.
     - ``agreements``: conventions that this player and their partner bid by: names in `CONVENTIONS`, or your
       own. The player makes no bid that shows what the hand has not, unless there is no other call, and of
@@ -133,7 +133,7 @@ class SamplingPlayer(HeuristicPlayer):
         samples: int | None = None,
         deck: Cards | None = None,
         model: CallModel | None = None,
-        method: Literal["pimc", "alpha_mu"] = "pimc",
+        method: Literal["pimc", "alpha_mu"] | None = None,
         history: Iterable[PlayedHand | CalledHand] = (),
         agreements: Iterable[str | Convention] = (),
     ) -> None:
@@ -150,7 +150,8 @@ class SamplingPlayer(HeuristicPlayer):
         self._deck = None if deck is None else Hand.of(deck)
         if model is not None:
             read_instance(model, CallModel, "model", WhistError)
-        read_choice(method, "method", WhistError, ("pimc", "alpha_mu"))
+        if method is not None:
+            read_choice(method, "method", WhistError, ("pimc", "alpha_mu"))
         self._model, self._method = model, method
         self._history = tuple(read_several(history, "history", WhistError))
         self._conventions = named_conventions(agreements)
@@ -169,7 +170,7 @@ class SamplingPlayer(HeuristicPlayer):
             value = getattr(self, f"_{name}")
             shown_value = str(value) if isinstance(value, Hand) else value
             given += [] if value is None else [f"{name}={shown_value!r}"]
-        given += [] if self._method == "pimc" else [f"method={self._method!r}"]
+        given += [] if self._method is None else [f"method={self._method!r}"]
         given += [] if self._model is None else [f"model={self._model!r}"]
         given += [f"history={self._history!r}"] if self._history else []
         given += [f"agreements={list(self.agreements)}"] if self.agreements else []

@@ -274,6 +274,9 @@ def _difference(report: Report, other: AdviceRow) -> str:
     lead, error = factor * (report.lead or 0.0), report.lead_error
     first, second = _names(best, other)
     by = f"{abs(lead):.{decimals}f}"
+    if isinstance(best, BidRow) and isinstance(other, BidRow) and lead < 0:
+        off = f"{by}{unit.partition(' more')[0]} less, standard error {factor * (error or 0.0):.{decimals}f}"
+        return _sentence(f"{first} is as good as {second} within its error ({off}), and lower.")
     if error == 0 and not round(lead, decimals):
         return _sentence(f"{first} and {second} are equal.")
     stated = "" if report.exact or not error else f"standard error {factor * error:.{decimals}f}"

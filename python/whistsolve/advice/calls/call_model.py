@@ -45,14 +45,18 @@ from whistsolve.rules.reading import rules_name
 _TRUST: Final = 0.9
 #: Mixture weight of the declarer model in the likelihood of the declarer's strain and discard.
 _DECLARER_TRUST: Final = 0.97
-#: The prior chances of the kinds, before any call is heard: half of them sample layouts.
+#: The prior chances of the kinds, before any call is heard, where a game has them all: strangers are mostly
+#: quieter than the library's own bidder.
 _PRIOR: Final = {
-    "own": 0.35,
-    "sampling": 0.15,
-    "counting": 0.125,
-    "lowest": 0.125,
-    "passive": 0.125,
-    "bold": 0.125,
+    "own": 0.14,
+    "sampling": 0.06,
+    "counting": 0.05,
+    "lowest": 0.05,
+    "passive": 0.05,
+    "bold": 0.05,
+    "quiet": 0.25,
+    "silent": 0.15,
+    "raising": 0.2,
 }
 #: Deals of self-play from which the distribution of outcomes is estimated, by default and at most: arrays of
 #: all of them are in memory at once.

@@ -11,11 +11,9 @@ from numpy.typing import NDArray
 
 from whistsolve.advice.calls.call_model import CallModel
 from whistsolve.encoding import strain_code
+from whistsolve.evaluation.deal_evaluator import at_least, certain_tricks_of
 from whistsolve.evaluation.discard_heuristics import discard_order, heuristic_discards
-from whistsolve.evaluation.suit_features import JOKERS, RANKS, certain_tricks
-from whistsolve.game import Seating
-from whistsolve.rules import Rules
-from whistsolve.values.hands import Hand
+from whistsolve.evaluation.suit_features import JOKERS, RANKS
 from whistsolve.values.strains import Strain
 
 #: The evaluator expects a kitty: after the discard it predicts this many tricks too many, with a partner and
@@ -99,17 +97,10 @@ def predicted_tricks(
     found = []
     for row, (hand, strain) in enumerate(zip(kept, strains, strict=True)):
         means[:, declarer, strain] = own[row, strain]
-        chances = model.deal_evaluator.of_strains(means, declarer, [strain])[0]
-        floor_at_certain(chances, declarer, dealer, Hand.from_mask(hand), model.strains[strain], rules)
-        found.append(chances)
+        held = np.full(len(means), hand, dtype=np.uint64)
+        chances = model.deal_evaluator.of_strains(means, held, declarer, [strain])[0]
+        most = chances.shape[1] - 1
+        found.append(
+            at_least(chances, certain_tricks_of(held, declarer, dealer, model.strains[strain], rules, most))
+        )
     return np.stack(found)
-
-
-def floor_at_certain(
-    chances: NDArray[np.float64], declarer: int, dealer: int, hand: Hand, strain: Strain, rules: Rules
-) -> None:
-    """Moves the probability of fewer tricks than a hand is certain to win to that number, in place."""
-    leads = Seating.of(rules, declarer).first_leader(rules, declarer, dealer) == declarer
-    least = min(certain_tricks(hand, strain, rules, leads=leads), chances.shape[-1] - 1)
-    chances[..., least] += chances[..., :least].sum(axis=-1)
-    chances[..., :least] = 0.0

@@ -30,7 +30,7 @@ from whistsolve.advice.calls.call_features import (
 from whistsolve.advice.calls.conventions import Convention, HeldCards
 from whistsolve.advice.calls.solved_evaluator import SolvedEvaluator
 from whistsolve.dealing import random_deals
-from whistsolve.evaluation.deal_evaluator import DealEvaluator
+from whistsolve.evaluation.deal_evaluator import DealEvaluator, with_kitty
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid, Pass, all_bids, all_strains
 from whistsolve.rules import Rules
@@ -88,7 +88,10 @@ class CallPolicy:
         values = [self.bid_values(deals[:, seat]) for seat in range(rules.dealt_hands)]
         means = np.stack([each.means for each in values], axis=1)
         #: Predicts the tricks of a deal from all its hands.
-        self.deal_evaluator: DealEvaluator = DealEvaluator(rules, self.strains, means, self._valuer.tricks)
+        held = with_kitty(deals, 0, rules)
+        self.deal_evaluator: DealEvaluator = DealEvaluator(
+            rules, self.strains, means, held, self._valuer.tricks
+        )
         self._mean_strength = float(values[0].strength.mean())
 
     def at(self, stakes: Stakes, weights: NDArray[np.float64] | None = None) -> Self:

@@ -18,6 +18,7 @@ from whistsolve.equity.match_equity import MatchEquity, has_equity
 from whistsolve.equity.payoffs import ScoreTable
 from whistsolve.equity.transitions import HandOutcomes
 from whistsolve.errors import RulesError
+from whistsolve.evaluation.deal_evaluator import at_least, certain_tricks_of, with_kitty
 from whistsolve.evaluation.table_play import TablePlay, knows_table_play
 from whistsolve.game.auction.auction import Auction
 from whistsolve.game.auction.calls import Bid
@@ -127,11 +128,16 @@ def self_play_outcomes(policy: CallPolicy, hands: int, seed: int) -> HandOutcome
     played = np.flatnonzero(seats >= 0)
     seats, levels, strains = seats[played], levels[played], strains[played]
     means = np.stack([each.means for each in values], axis=1)[played]
-    chances = policy.deal_evaluator.of_contracts(means, seats, strains)
+    held = with_kitty(deals[played], seats, rules)
+    chances = policy.deal_evaluator.of_contracts(means, held, seats, strains)
     kinds = np.array([int(strain.is_no_trump) for strain in policy.strains])[strains]
     if knows_table_play(rules):
-        by_kind = np.stack([TablePlay().matrix(kind, scores.tricks) for kind in (False, True)])
-        chances = np.einsum("ct,ctk->ck", chances, by_kind[kinds])
+        for seat, index in {*zip(seats.tolist(), strains.tolist(), strict=True)}:
+            rows, strain = (seats == seat) & (strains == index), policy.strains[index]
+            asked = held[rows], seat, 0, strain, rules, scores.tricks
+            known = at_least(chances[rows], certain_tricks_of(*asked))
+            nearly = certain_tricks_of(*asked, nearly=True)
+            chances[rows] = TablePlay().played(known, strain.is_no_trump, nearly)
     below = chances.cumsum(axis=1) < trick_uniforms[played, np.newaxis]
     tricks = np.minimum(below.sum(axis=1), scores.tricks)
     declarers, points = np.full(hands, -1), np.zeros((hands, sides), dtype=np.int64)
