@@ -107,7 +107,7 @@ def discard_order(
 def _certain(
     suits: NDArray[np.bool_], order: NDArray[np.intp], length: NDArray[np.intp], with_trumps: NDArray[np.intp]
 ) -> NDArray[np.bool_]:
-    """Cards that win without a trump suit if their hand leads: see `certain_tricks`; like `suits`."""
+    """Cards that win without a trump suit if their hand leads: see `certain_of`; like `suits`."""
     best_first = np.take_along_axis(suits, np.argsort(order, axis=2), axis=2)
     run = best_first.cumprod(axis=2).sum(axis=2, keepdims=True)
     wins: NDArray[np.bool_] = suits & ((order < run) | (run >= RANKS - length)) & (with_trumps == 0)
