@@ -12,6 +12,23 @@ using namespace whistsolve;
 
 namespace {
 
+/// The cards that take so many tricks of the side of the hand to act, or for -1 the most, are those of that value or more.
+void cards_taking(Problem problem, int to_act, Solver& solver, int target) {
+  if (!(problem.side >> to_act & 1)) problem.side ^= (1u << problem.seats) - 1;
+  std::vector<CardAnswer> values = solver.solve_cards(problem);
+  int most = 0;
+  for (const CardAnswer& each : values) most = std::max(most, each.low);
+  CardMask wanted = 0, found = 0, some = 0;
+  for (const CardAnswer& each : values)
+    if (each.low >= (target < 0 ? most : target)) wanted |= CardMask{1} << each.card;
+  for (const CardAnswer& each : solver.cards_taking(problem, target, true)) {
+    found |= CardMask{1} << each.card;
+    CHECK(each.low == (target < 0 ? most : target) && each.high == each.low);
+  }
+  for (const CardAnswer& each : solver.cards_taking(problem, target, false)) some |= CardMask{1} << each.card;
+  CHECK(found == wanted && !(some & ~wanted) && !some == !wanted);
+}
+
 /// Plays some random cards and asks what is left, for both sides and for every card.
 long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& solvers) {
   const int seats = 2 + source.below(5);
@@ -49,6 +66,7 @@ long one_problem(ProblemSource& source, std::vector<std::unique_ptr<Solver>>& so
       }
       CHECK(c.low == c.high && c.low == (counted ? best : total - best));
     }
+    if (!position.over()) cards_taking(problem, position.to_act(), *solver, source.below(total + 3) - 1);
   }
   return 1;
 }

@@ -78,15 +78,16 @@ class Batch {
   /// From `until` on rows are left undone. Throws IllegalPlay or InvalidProblem before any row is solved; returns as above.
   bool run(const BatchLayouts& layouts, const CardResults& results, const Tick& tick, Time until = Time::max());
 
-  int threads() const { return static_cast<int>(solvers_.size()); }
-  SearchStats stats() const;
-
- private:
   /// Distributes jobs, numbered from 0, to one thread a solver. `work` does one of them and returns how many cells that are.
   /// Returns whether all are done; rethrows what `work` throws first, but for SolveStopped, and what `tick` throws. Where a thread
   /// cannot be started, those that run do its jobs, or the one that calls.
   using Work = std::function<std::size_t(Solver& solver, std::size_t job)>;
   bool share(std::size_t jobs, const Work& work, const Tick& tick);
+
+  int threads() const { return static_cast<int>(solvers_.size()); }
+  SearchStats stats() const;
+
+ private:
   /// The same where there are no threads, in the one that calls.
   bool do_alone(std::size_t jobs, const Work& work, const Tick& tick);
 

@@ -66,6 +66,13 @@ class Search final : public SearchInterface {
     return turn_after(position.on_table(), r.trick, s, game_.next_seat(seat), r.shape - weight(seat, card)).answer;
   }
 
+  Word likely_card(const Position& position, int need) const override {
+    if (position.on_table()) return 0;
+    const int seat = position.to_act();
+    return cutoffs_.find(
+        CutoffCards::key(position.hand(seat), position.cards() & game_.side_cards[!game_.on_side(seat)], need));
+  }
+
   bool reaches_from(Word cards, int leader, int weight, int need, Word owed) override {
     const int left = std::popcount(game_.packed.hands[game_.packed.surplus_seat == 0] & cards);
     begin_question(left, owed);

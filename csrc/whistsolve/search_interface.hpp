@@ -47,6 +47,9 @@ class SearchInterface {
   /// The same once a legal card is played; `named` is the lane that a led joker stands for.
   virtual bool reaches_after(const Position& position, Word card, Word named, int need) = 0;
 
+  /// The card that last gave a search the answer of the hand to act, which leads, to this question; 0 where none is known.
+  virtual Word likely_card(const Position& position, int need) const = 0;
+
   /// The same between two tricks, the coming one of which counts `weight`, with the cards `cards` left. Where one hand still
   /// holds more cards than the others, this is the relaxation in which it discards during play (relaxed_discard.hpp): the
   /// answer is yes wherever it is yes for one discard made beforehand; with `owed`, for one with at least so many cards of

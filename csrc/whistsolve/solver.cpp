@@ -206,4 +206,45 @@ std::vector<CardAnswer> Solver::solve_cards(const Problem& problem, const Budget
   return answers;
 }
 
+std::vector<CardAnswer> Solver::cards_taking(const Problem& problem, int target, bool every) try {
+  const LaneMap map(problem.trump, problem.ranking);
+  const Packed& packed = load(problem, map);
+  const Position position = replay(packed, map, problem.played);
+  std::vector<CardAnswer> answers;
+  if (position.over()) return answers;
+  const int all = position.tricks_left() - 1 + position.weight();
+  const bool mine = packed.on_side(position.to_act());
+  Call call(*search_, stats_, {});
+  // Of its side's tricks; the search asks for those of side 0.
+  const auto takes = [&](int tricks) { return search_->reaches(position, mine ? tricks : all - tricks + 1) == mine; };
+  if (target < 0) {
+    const int first = first_guess(packed, position.cards(), all);
+    int guess = mine ? first : all - first;
+    target = call.value(all, guess, takes).low;
+    if (call.told_to_stop()) throw SolveStopped();
+  } else if (target > all || !takes(target)) {
+    return answers;
+  }
+  const int need = mine ? target : all - target + 1;
+  const auto takes_after = [&](Word card) {
+    if (!position.needs_name(card)) return search_->reaches_after(position, card, 0, need) == mine;
+    bool with_any = false;
+    for (int l = 0; l < kLanes && !with_any; ++l)
+      with_any = search_->reaches_after(position, card, lane(l) & kPlainRanks, need) == mine;
+    return with_any;
+  };
+  Word rest = position.representatives();
+  for (Word likely = search_->likely_card(position, need) & rest; rest; likely = 0) {
+    const Word card = likely ? likely : highest(rest);
+    rest ^= card;
+    if (!takes_after(card)) continue;
+    for (CardMask same = map.unpack(position.equivalents(card)); same; same &= same - 1)
+      answers.push_back({std::countr_zero(same), target, target});
+    if (!every) break;
+  }
+  return answers;
+} catch (const SearchEnded&) {
+  throw SolveStopped();
+}
+
 }  // namespace whistsolve

@@ -57,6 +57,10 @@ class Solver {
   std::vector<CardAnswer> solve_cards(const Problem& problem, const Budget& budget = {}, Reuse reuse = Reuse::same_hands,
                                       Names names = Names::best);
 
+  /// Cards of the hand to act with which its side still takes `target` weighted tricks, or as many as it can where that is negative:
+  /// every one, or those equivalent to one of them. No card's own value is worked out. Throws as solve_cards().
+  std::vector<CardAnswer> cards_taking(const Problem& problem, int target, bool every);
+
   /// Forgets everything: the next search visits the same nodes as in a new solver.
   void clear();
 
