@@ -1,4 +1,4 @@
-"""Leaves tests marked ``thorough`` or ``browser`` out before they are made, unless ``-m`` asks for them."""
+"""Leaves out tests of these marks before they are made: thorough, browser, libraries; ``-m`` asks for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from tests.support import thorough
 
-BROWSER = Path(__file__).parent / "tests" / "board" / "browser"
+TESTS = Path(__file__).parent / "tests"
+#: Folders of tests that all have a mark.
+MARKED = {TESTS / "board" / "browser": "browser", TESTS / "libraries": "libraries"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -15,8 +17,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The folder of browser tests, all of which have that mark."""
-    return True if collection_path == BROWSER and "not browser" in config.getoption("markexpr") else None
+    """A folder of a mark that is not wanted."""
+    mark = MARKED.get(collection_path)
+    return True if mark and f"not {mark}" in config.getoption("markexpr") else None
 
 
 def pytest_pycollect_makeitem(

@@ -30,6 +30,17 @@ def install(session: nox.Session, extras: str, *more: str) -> None:
     session.install("--force-reinstall", f"{next(BUILT.iterdir())}[{extras}]", *more)
 
 
+def install_libraries(session: nox.Session) -> dict[str, str]:
+    """Build the C libraries and install them into a folder; what tests need to know of it."""
+    built, prefix = Path("build", "libraries"), Path("build", "prefix")
+    targets = ("whistsolve_shared", "whistsolve_static", "dds")
+    session.run("cmake", "-S", "csrc", "-B", built, "-DWHISTSOLVE_DDS=ON")
+    session.run("cmake", "--build", built, "--parallel", "2", "--target", *targets)
+    shutil.rmtree(prefix, ignore_errors=True)
+    session.run("cmake", "--install", built, "--prefix", prefix)
+    return {"WHISTSOLVE_PREFIX": str(prefix)}
+
+
 def sizes(package: Path) -> dict[str, int]:
     """The lines of Python of a package, and the names that its ``__all__`` lists offer."""
     offered = re.compile(r"^__all__ = \[(.*?)\]", re.DOTALL | re.MULTILINE)
@@ -129,6 +140,14 @@ def engine(session: nox.Session) -> None:
             session.error("\n".join(shared))
 
 
+@nox.session(requires=["package"])
+def libraries(session: nox.Session) -> None:
+    """The C interface and libdds, installed: examples in other languages, and against the DDS of endplay."""
+    install(session, "test", *group("engine"))
+    env = install_libraries(session)
+    session.run("python", "-m", "pytest", "tests/libraries", "-m", "libraries", *session.posargs, env=env)
+
+
 @nox.session(default=False)
 def rules(session: nox.Session) -> None:
     """Every rule that decides without a search, 100,000 times for each way of taking sides; its mutants."""
@@ -139,9 +158,10 @@ def rules(session: nox.Session) -> None:
 @nox.session(default=False, requires=["package"])
 def bench(session: nox.Session) -> None:
     """The times of what people call, beside those of other programs, with the answers checked."""
-    install(session, "test,pettingzoo,openspiel")
+    install(session, "test,pettingzoo,openspiel", *group("engine"))
     options = ("-n", "0", "--benchmark-enable", "--benchmark-group-by=group")
-    session.run("python", "-m", "pytest", "benchmarks/speed", *options, *session.posargs)
+    env = install_libraries(session)
+    session.run("python", "-m", "pytest", "benchmarks/speed", *options, *session.posargs, env=env)
 
 
 @nox.session(default=False, requires=["package"])
