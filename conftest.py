@@ -1,4 +1,4 @@
-"""Leaves out tests of these marks before they are made: thorough, browser, libraries; ``-m`` asks for them."""
+"""Leaves out tests of three marks before they are made, unless ``-m`` asks: thorough, browser, libraries."""
 
 from __future__ import annotations
 
