@@ -62,8 +62,7 @@
 #define RETURN_CHUNK_SIZE (-301)     /* below 1 */
 
 struct futureTricks {
-  int nodes;
-  int cards;
+  int nodes, cards;
   int suit[13];
   int rank[13];   /* the highest of cards that are worth the same */
   int equals[13]; /* the lower ones, as a holding */
@@ -71,35 +70,27 @@ struct futureTricks {
 };
 
 struct deal {
-  int trump;
-  int first; /* who led, or leads, to the trick */
-  int currentTrickSuit[3];
-  int currentTrickRank[3]; /* 0 where no card was played */
+  int trump, first; /* who led, or leads, to the trick */
+  int currentTrickSuit[3], currentTrickRank[3]; /* rank 0 where no card was played */
   unsigned int remainCards[DDS_HANDS][DDS_SUITS];
 };
 
 struct dealPBN {
-  int trump;
-  int first;
-  int currentTrickSuit[3];
-  int currentTrickRank[3];
+  int trump, first;
+  int currentTrickSuit[3], currentTrickRank[3];
   char remainCards[80];
 };
 
 struct boards {
   int noOfBoards;
   struct deal deals[MAXNOOFBOARDS];
-  int target[MAXNOOFBOARDS];
-  int solutions[MAXNOOFBOARDS];
-  int mode[MAXNOOFBOARDS];
+  int target[MAXNOOFBOARDS], solutions[MAXNOOFBOARDS], mode[MAXNOOFBOARDS];
 };
 
 struct boardsPBN {
   int noOfBoards;
   struct dealPBN deals[MAXNOOFBOARDS];
-  int target[MAXNOOFBOARDS];
-  int solutions[MAXNOOFBOARDS];
-  int mode[MAXNOOFBOARDS];
+  int target[MAXNOOFBOARDS], solutions[MAXNOOFBOARDS], mode[MAXNOOFBOARDS];
 };
 
 struct solvedBoards {
@@ -144,8 +135,7 @@ struct allParResults {
 };
 
 struct parResultsDealer {
-  int number;
-  int score; /* as North-South see it */
+  int number, score; /* as North-South see it */
   char contracts[10][10];
 };
 
@@ -158,8 +148,7 @@ struct contractType {
 };
 
 struct parResultsMaster {
-  int score;
-  int number;
+  int score, number;
   struct contractType contracts[10];
 };
 
@@ -169,9 +158,7 @@ struct parTextResults {
 };
 
 struct playTraceBin {
-  int number;
-  int suit[52];
-  int rank[52];
+  int number, suit[52], rank[52];
 };
 
 struct playTracePBN {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "resources.hpp"
@@ -69,38 +70,34 @@ bool is_table(const ddTableResults& results, int vulnerable) {
 
 // By dealer.
 
-/// A doubled contract of the side that does not make the highest one.
-struct Sacrifice {
-  int denom, level, down, seats;
-};
-
-/// The cheapest in each strain over a contract of `side` that makes, fewest undertricks first.
-std::vector<Sacrifice> sacrifices(const Table& table, int side, int denom, int level, int dealer) {
+/// The cheapest sacrifices over a contract of `side` that makes: in each strain, then only those with the fewest undertricks, which are
+/// 0 or less where the other side makes a higher contract itself.
+std::vector<contractType> sacrifices(const Table& table, int side, int denom, int level, int dealer) {
   const int other = 1 - side, over = place_of(denom, level);
-  std::vector<Sacrifice> found;
+  std::vector<contractType> found;
   for (int d = kDenoms - 1; d >= 0; --d) {
     const Best best = table.best(d, other);
     if (d != denom) {
       const int made = place_of(d, best.tricks - 6);
       const int down = (over - made + 4) / 5;  // towards zero, as a contract that makes is no sacrifice anyway
-      if (made + 5 * down <= 35) found.push_back({d, best.tricks - 6 + down, down, best.seats});
+      if (made + 5 * down <= 35) found.push_back({down, 0, best.tricks - 6 + down, d, best.seats});
       continue;
     }
     // In the same strain a hand that bids before all who can make the contract need not go a level higher.
     int higher = 0;
-    Sacrifice least{d, 0, 99, 0};
+    contractType least{99, 0, 0, d, 0};
     for (int i = dealer; i < dealer + 4; ++i) {
-      const int seat = i % 4, short_of = level + 6 - table.tricks(d, seat);
-      if (seat % 2 == side) {
-        if (short_of == 0) higher = 1;
-      } else if (short_of + higher < least.down || (short_of + higher == least.down && level + higher < least.level)) {
-        least = {d, level + higher, short_of + higher, seat};
-      } else if (short_of + higher == least.down && level + higher == least.level) {
-        least.seats = 4 + other;
-      }
+      const int seat = i % 4, down = level + higher + 6 - table.tricks(d, seat);
+      if (seat % 2 == side) higher |= table.tricks(d, seat) == level + 6;
+      else if (std::pair(down, level + higher) < std::pair(least.underTricks, least.level))
+        least = {down, 0, level + higher, d, seat};
+      else if (down == least.underTricks && level + higher == least.level) least.seats = 4 + other;
     }
-    if (place_of(d, best.tricks - 6) + 5 * least.down <= 35) found.push_back(least);
+    if (place_of(d, best.tricks - 6) + 5 * least.underTricks <= 35) found.push_back(least);
   }
+  int down = 99;
+  for (const contractType& each : found) down = std::min(down, each.underTricks);
+  std::erase_if(found, [&](const contractType& each) { return each.underTricks != down; });
   return found;
 }
 
@@ -143,14 +140,11 @@ parResultsMaster par_by_dealer(const Table& table, int dealer) {
   std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.place() > b.place(); });
 
   int best_plus = 0, cost = 0;
-  std::vector<Sacrifice> cheapest;  // over the highest contract over which one pays
-  std::vector<contractType> bids;
+  std::vector<contractType> cheapest, bids;  // sacrifices over the highest contract over which one pays
   for (const Candidate& each : candidates) {
-    std::vector<Sacrifice> over = sacrifices(table, side, each.denom, each.level, dealer);
-    int down = 99;
-    for (const Sacrifice& one : over) down = std::min(down, one.down);
+    const std::vector<contractType> over = sacrifices(table, side, each.denom, each.level, dealer);
+    const int down = over.empty() ? 99 : over.front().underTricks;
     if (down < 1 || penalty(down, table.vul(1 - side)) < each.score) {
-      std::erase_if(over, [&](const Sacrifice& one) { return one.down != down; });
       if (!cost) cheapest = over, cost = penalty(down, table.vul(1 - side));
       continue;
     }
@@ -166,8 +160,7 @@ parResultsMaster par_by_dealer(const Table& table, int dealer) {
   par.score = best_plus;
   if (!cheapest.empty() && best_plus <= cost) {
     par.score = cost;
-    bids.clear();
-    for (const Sacrifice& one : cheapest) bids.push_back({one.down, 0, one.level, one.denom, one.seats});
+    bids = cheapest;
   }
   if (side) par.score = -par.score;
   par.number = static_cast<int>(bids.size());

@@ -1,7 +1,5 @@
 // The C interface: the engine's answers by plain minimax, text there and back, structs of other headers, and random calls from four
 // threads, most of them wrong in something.
-#include <whistsolve.h>
-
 #include <atomic>
 #include <bit>
 #include <cstdlib>
@@ -9,6 +7,7 @@
 #include <string>
 #include <thread>
 
+#include "c_api/whistsolve.h"
 #include "check.hpp"
 #include "minimax.hpp"
 #include "random_problem.hpp"
