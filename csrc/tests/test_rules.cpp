@@ -39,6 +39,8 @@ enum Rule {
   kRivalTrumps,
   kPartnersRivalsCash,
   kLosingLeads,
+  kTrumplessRivals,
+  kTrumplessLeads,
   kLastTrick,
   kAnyWinner,
   kGeneralWinner,
@@ -56,6 +58,8 @@ constexpr const char* kNames[kRules] = {"cashing winners",
                                         "trumps of rivals",
                                         "rivals cash, two sides",
                                         "losing leads",
+                                        "rivals cash, trumps all theirs",
+                                        "losing leads, trumps all theirs",
                                         "last trick",
                                         "whoever wins the trick",
                                         "a higher winner",
@@ -78,11 +82,13 @@ bool applies(int rule, int way) {
     case kAnyWinner:
     case kGeneralWinner:
     case kMovesDropped: return !surplus;
+    case kTrumplessLeads:
     case kLosingLeads: return few_sides(way) && !surplus;
     case kRunsOfSuits:
     case kBesideTrumps:
     case kAfterDrawing:
     case kRivalTrumps:
+    case kTrumplessRivals:
     case kPartnersRivalsCash: return few_sides(way);
     case kRivalsCash: return !few_sides(way);
     case kHeldTrumps: return !few_sides(way);
@@ -190,7 +196,8 @@ class Run {
   bool wanted(int way, Play play) const {
     for (int rule = 0; rule < kRules; ++rule) {
       if (!lacks(static_cast<Rule>(rule), way)) continue;
-      const bool trumps = rule == kCashPlanTrumps || rule == kHeldTrumps || (rule >= kBesideTrumps && rule <= kRivalTrumps);
+      const bool trumps = rule == kCashPlanTrumps || rule == kHeldTrumps || (rule >= kBesideTrumps && rule <= kRivalTrumps) ||
+                          rule == kTrumplessRivals || rule == kTrumplessLeads;
       const bool none = rule == kCashPlan || rule == kRivalsCash || rule == kRunsOfSuits || rule == kPartnersRivalsCash ||
                         rule == kLosingLeads;
       if ((trumps && play != Play::trumps) || (none && play == Play::trumps) || (rule == kLastTrick && play == Play::no_suit))
@@ -263,6 +270,10 @@ class Run {
         boldest<kPlay>(kBesideTrumps, leads, [&](int n, Word& r) { return tables().cashes_beside_trumps(n, r); });
         boldest<kPlay>(kAfterDrawing, leads, [&](int n, Word& r) { return tables().cashes_after_drawing(n, r); });
         boldest<kPlay>(kRivalTrumps, !leads, [&](int n, Word& r) { return tables().rivals_take(n, r); });
+        if (!tables().leaders_have_no_trumps()) return;
+        boldest<kPlay>(kTrumplessRivals, !leads, [&](int n, Word& r) { return tables().rivals_cash(n, r); });
+        boldest<kPlay>(kTrumplessLeads, !leads,
+                       [&](int n, Word& r) { return (lost_ = tables().losing_leads(n, r) & t.hand[t.leader]) != 0; });
       } else {
         boldest<kPlay>(kPartnersRivalsCash, !leads, [&](int n, Word& r) { return tables().rivals_take(n, r); });
         if (may_throw_any_time<kPlay>(packed_, all & game.side_cards[leads]))

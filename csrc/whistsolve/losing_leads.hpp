@@ -1,4 +1,4 @@
-// Leads that lose at once in a game without trumps: quick tricks of the side not on lead, suit by suit.
+// Leads that lose at once where the side on lead has no trumps: quick tricks of the other side, suit by suit.
 // Compiled once per instruction set, see pext.hpp.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace whistsolve::WHISTSOLVE_ARCH {
 /// A rival who holds the top card of a suit can win its first round and cash its winners.
 ///
 /// Sound without trumps, and where jokers never win: the top card of a suit that is led wins, and a hand that wins the first
-/// round of a suit by its top card has discarded none of its other winners. With trumps, where rounds are limited by ruffs and
-/// certain trump tricks count, the rule saves nodes and hardly any time (docs/performance.md).
+/// round of a suit by its top card has discarded none of its other winners. With trumps for the reasons that rivals_cash() has. Where
+/// the side on lead has trumps too, the rule saves nodes and hardly any time (docs/performance.md).
 template <Play kPlay, Seating kSeating>
 Word PartnerQuickTricks<kPlay, kSeating>::losing_leads(int wanted, Word& relevant) const {
   relevant = 0;

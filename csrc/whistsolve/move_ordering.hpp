@@ -7,6 +7,7 @@
 
 #include "lead_features.hpp"
 #include "lead_features_three.hpp"
+#include "lead_history.hpp"
 #include "lead_weights.hpp"
 #include "lead_weights_three.hpp"
 #include "trick.hpp"
@@ -63,16 +64,17 @@ inline Word rank_of_winner(const TrickState& s, Word rivals) {
 // ------------------------------------------------------------------------------------------------------- on lead
 
 /// Leads ordered by a static evaluation: of two against two and of one against two by weights fitted to the nodes that leads cost
-/// (benchmarks/fitting, lead_order.py and lead_order_three.py), of other sides and in freak deals by classes of suits.
+/// (benchmarks/fitting, lead_order.py and lead_order_three.py), of other sides and in freak deals by classes of suits. To both is
+/// added how leads of the same card did before (lead_history.hpp).
 class LeadOrder {
  public:
   template <Play kPlay, Seating kSeating>
-  void score(const Game<kSeating>& game, const TrickNode& t, Word shape, Word moves) {
+  void score(const Game<kSeating>& game, const LeadHistory& history, const TrickNode& t, Word shape, Word moves) {
     if constexpr (kSeating == Seating::few)
-      if (game.seats() == 3 && !game.freak) return score_three_by_weights<kPlay>(game, t, shape, moves);
+      if (game.seats() == 3 && !game.freak) return score_three_by_weights<kPlay>(game, history, t, shape, moves);
     if constexpr (kSeating == Seating::partners)
-      if (!game.freak) return score_by_weights<kPlay>(game, t, shape, moves);
-    score_by_classes<kPlay>(game, t, moves);
+      if (!game.freak) return score_by_weights<kPlay>(game, history, t, shape, moves);
+    score_by_classes<kPlay>(game, history, t, moves);
   }
 
   /// The best lead among `moves`, or 0 when none is left. The first call must be for the moves that were scored.
@@ -86,19 +88,23 @@ class LeadOrder {
 
  private:
   template <Play kPlay>
-  void score_by_weights(const Game<Seating::partners>& game, const TrickNode& t, Word shape, Word moves) {
+  void score_by_weights(const Game<Seating::partners>& game, const LeadHistory& history, const TrickNode& t, Word shape,
+                        Word moves) {
     for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
-      add(card, kLeadTops[f.tops] + kLeadLengths[f.lengths] + kLeadRuffs[f.ruffs] + kLeadTrumps[f.trumps]);
+      add(card, kLeadTops[f.tops] + kLeadLengths[f.lengths] + kLeadRuffs[f.ruffs] + kLeadTrumps[f.trumps] +
+                    history.bonus(t.leader, card));
     });
   }
   template <Play kPlay>
-  void score_three_by_weights(const Game<Seating::few>& game, const TrickNode& t, Word shape, Word moves) {
+  void score_three_by_weights(const Game<Seating::few>& game, const LeadHistory& history, const TrickNode& t, Word shape,
+                              Word moves) {
     for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) {
-      add(card, kThreeTops[f.tops] + kThreeLengths[f.lengths] + kThreeRuffs[f.ruffs] + kThreeTrumps[f.trumps]);
+      add(card, kThreeTops[f.tops] + kThreeLengths[f.lengths] + kThreeRuffs[f.ruffs] + kThreeTrumps[f.trumps] +
+                    history.bonus(t.leader, card));
     });
   }
   template <Play kPlay, Seating kSeating>
-  void score_by_classes(const Game<kSeating>& game, const TrickNode& t, Word moves);
+  void score_by_classes(const Game<kSeating>& game, const LeadHistory& history, const TrickNode& t, Word moves);
 
   /// Compared by score, then by order of adding, then by card.
   void add(Word card, int score) {
@@ -109,7 +115,8 @@ class LeadOrder {
     graded_[count_] = 0;
   }
 
-  static constexpr int kWorst = 1 << 13;
+  static constexpr int kWorst = 1 << 14;
+  static constexpr int kClassScale = 32;  ///< of a bonus, where classes are tens apart and weights hundreds
   /// Runs in one hand. A hand with the kitty has more than kMaxHand cards, but runs are separated by cards of others, so 54
   /// cards make at most half as many and one more a suit.
   static constexpr int kMaxLeads = 32;
@@ -141,7 +148,7 @@ inline bool finesse(Word partners, Word guarded, Word us, Word a, Word k, Word q
 }
 
 template <Play kPlay, Seating kSeating>
-void LeadOrder::score_by_classes(const Game<kSeating>& game, const TrickNode& t, Word moves) {
+void LeadOrder::score_by_classes(const Game<kSeating>& game, const LeadHistory& history, const TrickNode& t, Word moves) {
   const int leader = t.leader;
   const bool side = game.on_side(leader);
   const Word trumps = kPlay == Play::trumps ? lane(kTrumpLane) : 0;
@@ -198,9 +205,9 @@ void LeadOrder::score_by_classes(const Game<kSeating>& game, const TrickNode& t,
     // The highest or the lowest card first, then those between. The lowest where the strength is a partner's.
     const Word top = highest(leads), bottom = lowest(leads);
     const bool low_first = grade == kGiveRuff || ((grade == kStrong || grade == kTrump) && !(mine & highest(t.all & suit)));
-    add(top, grade + (low_first ? 1 : 2));
-    if (bottom != top) add(bottom, grade + (low_first ? 2 : 1));
-    for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10);
+    add(top, grade + (low_first ? 1 : 2) + history.bonus(leader, top) / kClassScale);
+    if (bottom != top) add(bottom, grade + (low_first ? 2 : 1) + history.bonus(leader, bottom) / kClassScale);
+    for (Word m = leads & ~top & ~bottom; m; m &= m - 1) add(lowest(m), -10 + history.bonus(leader, lowest(m)) / kClassScale);
   }
 }
 

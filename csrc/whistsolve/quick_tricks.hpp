@@ -30,7 +30,10 @@ inline int quick_tricks(const Game<kSeating>& game, TrickNode& t, Word shape, Wo
         return CashPlan<kPlay, kSeating>(game, t, wanted).succeeds(relevant) ? side0 : -1;
     }
     if (bounds.leader_takes(wanted, relevant)) return side0;
-    if constexpr (kPlay == Play::trumps) return -1;
+    if constexpr (kPlay == Play::trumps) {
+      if (!bounds.leaders_have_no_trumps()) return -1;
+      if (bounds.rivals_cash(rivals_wanted, relevant)) return !side0;
+    }
     t.lost = bounds.losing_leads(rivals_wanted, relevant) & t.hand[t.leader];
     t.lost_relevant = relevant;
     return t.lost == t.hand[t.leader] ? !side0 : -1;

@@ -95,6 +95,9 @@ class PartnerQuickTricks {
       return true;
     }
   }
+  bool leaders_have_no_trumps() const { return !length(kTrumpLane, 0) && !length(kTrumpLane, 2); }
+  /// The part of rivals_take() without trumps; with trumps where leaders_have_no_trumps().
+  bool rivals_cash(int wanted, Word& relevant) const;
   /// Cards that the leader cannot lead without the other side taking `wanted` tricks, and the relevant cards; see
   /// losing_leads.hpp.
   Word losing_leads(int wanted, Word& relevant) const;
@@ -229,7 +232,6 @@ class PartnerQuickTricks {
   }
 
   bool plan_for(int wanted, const int (&limit)[kLanes], int partner_room, int room, Plan& plan) const;
-  bool rivals_cash(int wanted, Word& relevant) const;
   Word relevant_cards(Plan& plan, int surplus) const;
 
   const Game<kSeating>& game_;
@@ -351,6 +353,10 @@ bool PartnerQuickTricks<kPlay, kSeating>::cashes_after_drawing(int wanted, Word&
 
 /// The side not on lead, without trumps: the rule of rivals_cash in quick_tricks_general.hpp with the same answers, computed
 /// from the owner planes and lengths.
+///
+/// Sound with trumps too where the leader's side has none. It cannot ruff, so the rivals' winners win. A rival may ruff where it would
+/// discard, which brings its side a trick and the lead. It must ruff only once it has nothing but trumps, and then its side wins every
+/// trick that is left.
 template <Play kPlay, Seating kSeating>
 bool PartnerQuickTricks<kPlay, kSeating>::rivals_cash(int wanted, Word& relevant) const {
   if constexpr (kPlay == Play::no_suit) {

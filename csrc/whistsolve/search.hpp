@@ -40,12 +40,14 @@ class Search final : public SearchInterface {
     game_.load(packed);
     table_.clear(kPlanes);
     cutoffs_.clear();
+    history_.clear();
   }
 
   void load_layout(const Packed& packed) override {
     game_.load(packed);
     // Refutation cards of another layout mislead: with them kept, 3 to 20 % more nodes.
     cutoffs_.clear();
+    history_.clear();
   }
 
   bool reaches(const Position& position, int need) override {
@@ -373,6 +375,7 @@ class Search final : public SearchInterface {
     Word first = choice ? cutoffs_.find(key) & moves : moves;
     LeadOrder order;
     bool ordered = false;
+    Word failed = 0;
     do {
       already_relevant_[!mine] = seen;
       Word card = first;
@@ -382,7 +385,7 @@ class Search final : public SearchInterface {
           if constexpr (kSeating != Seating::many && !kRelaxed)
             if (lead_sampler.takes(t.left)) return sample_leads<kAfter>(t, shape, moves, seen);
 #endif
-          order.score<kPlay>(game_, t, shape, moves);
+          order.score<kPlay>(game_, history_, t, shape, moves);
         }
         ordered = true;
         card = order.take(moves);
@@ -391,9 +394,13 @@ class Search final : public SearchInterface {
       moves ^= card;
       const Found f = lead_with<kAfter>(t, card, shape);
       if (f.answer == mine) {
-        if (ordered) cutoffs_.remember(key, card);
+        if (ordered) {
+          cutoffs_.remember(key, card);
+          history_.update(seat, card, failed);
+        }
         return {raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]), mine};
       }
+      failed |= card;
       seen |= f.relevant;
       moves &= ~dominated_cards<kPlay>(card, f.relevant);
     } while (moves);
@@ -561,6 +568,7 @@ class Search final : public SearchInterface {
   /// Of several proofs the one is taken that adds the fewest to them.
   std::array<Word, 2> already_relevant_{};
   int half_ = 0;  ///< of the tricks left when the search began: then more general patterns are worth a search
+  LeadHistory history_;
   TranspositionTable& table_;
   CutoffCards& cutoffs_;
 };
