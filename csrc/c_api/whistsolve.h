@@ -87,7 +87,7 @@ typedef struct whistsolve_problem {
   uint64_t hands[WHISTSOLVE_MAX_SEATS]; /* before the play, all of one size, 1 to 16 */
 } whistsolve_problem;
 
-/* What a call may spend. 0 is no limit; a NULL budget has none. */
+/* What a call may spend, where a line and a trace spend `nodes` for each card. 0 is no limit; a NULL budget has none. */
 typedef struct whistsolve_budget {
   size_t size;
   uint64_t nodes; /* cards played in the search */

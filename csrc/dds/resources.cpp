@@ -31,10 +31,11 @@ struct Shared {
     const std::size_t all = megabytes ? static_cast<std::size_t>(megabytes) : std::size_t{kMegabytesOfThread} * used_threads();
     return all << 20;
   }
+  std::size_t half() const { return bytes() / 2; }  ///< for single boards, and for calls with many
   auto& idle(const Solver*) { return solvers; }
   auto& idle(const Batch*) { return batches; }
-  auto make(const Solver*) const { return std::make_unique<Solver>(bytes() / static_cast<std::size_t>(used_threads())); }
-  auto make(const Batch*) const { return std::make_unique<Batch>(used_threads(), bytes()); }
+  auto make(const Solver*) const { return std::make_unique<Solver>(half() / static_cast<std::size_t>(used_threads())); }
+  auto make(const Batch*) const { return std::make_unique<Batch>(used_threads(), half()); }
   void forget() {
     ++generation;
     solvers.clear();
