@@ -1,5 +1,6 @@
 #include "boards.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cctype>
 #include <string_view>
@@ -109,6 +110,18 @@ int read_board_text(const dealPBN& from, deal& to) {
     to.currentTrickRank[i] = from.currentTrickRank[i];
   }
   return read_holdings(from.remainCards, to.remainCards);
+}
+
+int read_boards_text(const boardsPBN& from, boards& to) {
+  to.noOfBoards = from.noOfBoards;
+  int code = RETURN_NO_FAULT;
+  for (int i = 0; i < from.noOfBoards && code == RETURN_NO_FAULT; ++i) code = read_board_text(from.deals[i], to.deals[i]);
+  return code;
+}
+
+int first_fault(const std::vector<int>& codes) {
+  const auto fault = std::find_if(codes.begin(), codes.end(), [](int code) { return code != RETURN_NO_FAULT; });
+  return fault == codes.end() ? RETURN_NO_FAULT : *fault;
 }
 
 }  // namespace whistsolve::dds

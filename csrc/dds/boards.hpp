@@ -1,6 +1,8 @@
 // A board as DDS describes it, checked once and turned into a problem of the engine.
 #pragma once
 
+#include <vector>
+
 #include "dll.h"
 #include "whistsolve/problem.hpp"
 
@@ -18,6 +20,10 @@ int read_board(const deal& from, int target, int solutions, int mode, Board& boa
 /// The same for a PBN text, as lenient as DDS: what is no card, point or space is passed over.
 int read_holdings(const char (&text)[80], unsigned (&holdings)[DDS_HANDS][DDS_SUITS]);
 int read_board_text(const dealPBN& from, deal& to);
+/// All but their targets, solutions and modes. Of `from` no more than MAXNOOFBOARDS.
+int read_boards_text(const boardsPBN& from, boards& to);
+/// The first code of many that is a fault's, or none.
+int first_fault(const std::vector<int>& codes);
 /// 2 to 14, or 0.
 int rank_of(char letter);
 

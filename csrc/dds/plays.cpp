@@ -60,8 +60,7 @@ int analyse_all(const boards& from, const playTracesBin& plays, solvedPlays& to)
                },
                {});
   to.noOfBoards = from.noOfBoards;
-  const auto wrong = std::find_if(codes.begin(), codes.end(), [](int code) { return code != RETURN_NO_FAULT; });
-  return wrong == codes.end() ? RETURN_NO_FAULT : *wrong;
+  return first_fault(codes);
 }
 
 int count_code(int deals, int plays) {
@@ -101,9 +100,8 @@ DDS_FUNCTION(int) AnalyseAllPlaysPBN(boardsPBN* bopPBN, playTracesPBN* plpPBN, s
     if (const int code = count_code(bopPBN->noOfBoards, plpPBN->noOfBoards); code != RETURN_NO_FAULT) return code;
     const auto bo = std::make_unique<boards>();
     const auto plays = std::make_unique<playTracesBin>();
-    bo->noOfBoards = plays->noOfBoards = bopPBN->noOfBoards;
-    for (int i = 0; i < bopPBN->noOfBoards; ++i)
-      if (const int code = read_board_text(bopPBN->deals[i], bo->deals[i]); code != RETURN_NO_FAULT) return code;
+    if (const int code = read_boards_text(*bopPBN, *bo); code != RETURN_NO_FAULT) return code;
+    plays->noOfBoards = plpPBN->noOfBoards;
     for (int i = 0; i < bopPBN->noOfBoards; ++i)
       if (const int code = read_play(plpPBN->plays[i], plays->plays[i]); code != RETURN_NO_FAULT) return code;
     return analyse_all(*bo, *plays, *solvedp);

@@ -122,20 +122,6 @@ DDS_FUNCTION(void) GetDDSInfo(DDSInfo* info) {
   info->minor = DDS_VERSION / 100 % 100;
   info->patch = DDS_VERSION % 100;
   std::snprintf(info->versionString, sizeof(info->versionString), "%d.%d.%d", info->major, info->minor, info->patch);
-#if defined(_WIN32)
-  info->system = 1;
-#elif defined(__linux__)
-  info->system = 3;
-#elif defined(__APPLE__)
-  info->system = 4;
-#endif
-#if defined(__clang__)
-  info->compiler = 4;
-#elif defined(__GNUC__)
-  info->compiler = 3;
-#elif defined(_MSC_VER)
-  info->compiler = 1;
-#endif
   info->numBits = 8 * static_cast<int>(sizeof(void*));
   info->numCores = static_cast<int>(std::thread::hardware_concurrency());
   info->threading = all.threading;

@@ -112,8 +112,7 @@ int solve_boards(const boards& from, solvedBoards& to) {
                            },
                            {});
   to.noOfBoards = from.noOfBoards;
-  const auto wrong = std::find_if(codes.begin(), codes.end(), [](int code) { return code != RETURN_NO_FAULT; });
-  return wrong == codes.end() ? RETURN_NO_FAULT : *wrong;
+  return first_fault(codes);
 }
 
 }  // namespace
@@ -144,13 +143,10 @@ DDS_FUNCTION(int) SolveAllBoards(boardsPBN* bop, solvedBoards* solvedp) {
   return guarded([&] {
     if (bop->noOfBoards > MAXNOOFBOARDS) return RETURN_TOO_MANY_BOARDS;
     const auto bo = std::make_unique<boards>();
-    bo->noOfBoards = bop->noOfBoards;
-    for (int i = 0; i < bop->noOfBoards; ++i) {
-      if (const int code = read_board_text(bop->deals[i], bo->deals[i]); code != RETURN_NO_FAULT) return code;
-      bo->target[i] = bop->target[i];
-      bo->solutions[i] = bop->solutions[i];
-      bo->mode[i] = bop->mode[i];
-    }
+    if (const int code = read_boards_text(*bop, *bo); code != RETURN_NO_FAULT) return code;
+    std::copy_n(bop->target, MAXNOOFBOARDS, bo->target);
+    std::copy_n(bop->solutions, MAXNOOFBOARDS, bo->solutions);
+    std::copy_n(bop->mode, MAXNOOFBOARDS, bo->mode);
     return solve_boards(*bo, *solvedp);
   });
 }
