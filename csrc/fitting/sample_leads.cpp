@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "expected the name of a file to write\n");
     return 1;
   }
-  const Architecture architecture{"sampling", make};
+  const Architecture architecture{"sampling", {make, make, make}};
   Solver solver(std::size_t{64} << 20, architecture);
   sampling::LeadSampler& sampler = sampling::lead_sampler;
   Problem p;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "cards.hpp"
 #include "lanes.hpp"
 
 namespace whistsolve {
@@ -61,6 +62,27 @@ class CutoffCards {
   int bits_ = kFirstBits;
   std::size_t evictions_ = 0;  ///< since the table last grew
   std::unique_ptr<Entry[]> entries_;
+};
+
+/// The situations of a hand that is not on lead.
+struct FollowKeys {
+  Word key = 0;
+  Word wider = 0;  ///< 0 for none
+
+  /// By all cards of the suit that it follows and those on the table, `after` hands to play after it, and by the best of these only.
+  static FollowKeys in_suit(Word suit, Word played, Word best, int seat, int after) {
+    return {CutoffCards::key(suit, played, seat), CutoffCards::key(suit, best, kMaxSeats * (after + 1) + seat)};
+  }
+  static FollowKeys out_of_suit(Word hand, Word to_beat, int after) { return {CutoffCards::key(hand, to_beat, after)}; }
+
+  Word find(const CutoffCards& cards, Word moves) const {
+    const Word card = cards.find(key) & moves;
+    return card || !wider ? card : cards.find(wider) & moves;
+  }
+  void remember(CutoffCards& cards, Word card) const {
+    cards.remember(key, card);
+    if (wider) cards.remember(wider, card);
+  }
 };
 
 }  // namespace whistsolve

@@ -32,17 +32,19 @@ class LeadSampler {
 
   bool takes(int left) { return !busy_ && left > 2 && random_() % one_in(left) == 0; }
 
-  /// Calls `search(card)`, which says whether the card causes a cutoff and what it dominates, for each of `leads`.
+  /// Calls `search(card)`, which says whether the card causes a cutoff and what it dominates, for each of `moves`.
   /// `nodes` counts the search.
-  template <class Search>
-  void search_all(std::vector<std::pair<Word, LeadFeatures>>& leads, int left, const std::uint64_t& nodes, Search&& search) {
+  template <Play kPlay, class Game, class Search>
+  void search_all(const Game& game, const TrickNode& t, Word shape, Word moves, const std::uint64_t& nodes, Search&& search) {
     busy_ = true;
+    std::vector<std::pair<Word, LeadFeatures>> leads;
+    for_each_lead<kPlay>(game, t, shape, moves, [&](Word card, const LeadFeatures& f) { leads.emplace_back(card, f); });
     std::shuffle(leads.begin(), leads.end(), random_);
     const std::size_t first = samples.size();
     Word dropped = 0;
     bool cuts = false;
     for (const auto& [card, features] : leads) {
-      LeadSample sample{cell, node_, static_cast<std::int32_t>(one_in(left)), features, 0, 0};
+      LeadSample sample{cell, node_, static_cast<std::int32_t>(one_in(t.left)), features, 0, 0};
       if (!(card & dropped)) {
         const std::uint64_t before = nodes;
         const auto [cut, dominated] = search(card);

@@ -1,10 +1,12 @@
 // Matches a position against the eight patterns of a block at once. Compiled once per instruction set, see pext.hpp.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 
 #include "compiler.hpp"
+#include "pext.hpp"
 #include "transposition_table.hpp"
 
 namespace whistsolve::WHISTSOLVE_ARCH {
@@ -97,6 +99,31 @@ inline int most_general(const B& b, unsigned entries, Word already) {
     if (std::popcount(b.mask[i] | already) < std::popcount(b.mask[best] | already)) best = i;
   }
   return best;
+}
+
+/// Whether a pattern in the chains of a shape and leader answers "does side 0 take `need` tricks?"; then what it answers, and its
+/// relevant cards among `places`. Of several, one that adds few to those that are relevant `already` if that is the answer.
+template <class Key, int kPlanes>
+WHISTSOLVE_ALWAYS_INLINE bool find_pattern(TranspositionTable& table, ShapeSlot& slot, int leader,
+                                           const OwnerPlanes<Key, kPlanes>& key, int need, Word places,
+                                           const std::array<Word, 2>& already, Word& relevant, bool& answer) {
+  TranspositionTable::Chains<Key, kPlanes> chains(table, slot.head[leader], key);
+  while (const BlockRef first = chains.next()) {
+    for (BlockRef ref = first; ref;) {
+      auto& b = *table.block<Key, kPlanes>(ref);
+      const Decisions d = match_block(b, key, need);
+      if (const unsigned any = d.yes | d.no) {
+        answer = d.yes != 0;
+        const Word free = up_from_lowest(already[answer]);
+        const int i = any & (any - 1) ? most_general(b, any, extract_bits(free, places)) : std::countr_zero(any);
+        relevant = deposit_bits(b.mask[i], places);
+        table.record_hit(slot, first, b, i);
+        return true;
+      }
+      ref = b.next;
+    }
+  }
+  return false;
 }
 
 }  // namespace whistsolve::WHISTSOLVE_ARCH

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <bit>
+#include <optional>
 #include <utility>
 
 #include "cutoff_cards.hpp"
@@ -88,17 +89,6 @@ class Search final : public SearchInterface {
   }
 
  private:
-  /// Between two tricks: does side 0 take `need` of the `left` tricks that remain?
-  struct Question {
-    Word all;    ///< cards present
-    Word shape;  ///< of these
-    int leader;
-    int need;
-    int left;
-
-    bool trivial() const { return need <= 0 || need > left; }
-  };
-
   struct Root {
     TrickNode trick;
     TrickState state;
@@ -166,35 +156,24 @@ class Search final : public SearchInterface {
     return has_narrow_key(q) ? search<std::uint32_t>(q) : search<std::uint64_t>(q);
   }
 
-  /// Whether the answer of such a node is known without a search.
-  bool knows(Question q, Found& found) {
-    if (q.trivial()) {
-      found = {0, q.need <= 0};
-      return true;
-    }
+  /// What is known of such a node without a search.
+  std::optional<Found> known(Question q) {
+    if (q.trivial()) return Found{0, q.need <= 0};
     ++stats.probes;
     if (owes()) owed_.give_up(q.all, q.shape);
-    if (is_last_trick(q)) {
-      found = last_trick(q);
-      return true;
-    }
+    if (is_last_trick(q)) return last_trick(q);
     TrickNode t;
-    return has_narrow_key(q) ? look_up(q, owner_planes<std::uint32_t>(q), t, found) != Known::no
-                             : look_up(q, owner_planes<std::uint64_t>(q), t, found) != Known::no;
+    Found f;
+    const Known how =
+        has_narrow_key(q) ? look_up(q, owner_planes<std::uint32_t>(q), t, f) : look_up(q, owner_planes<std::uint64_t>(q), t, f);
+    return how == Known::no ? std::nullopt : std::optional(f);
   }
 
   /// Whether the hand with a surplus may have to discard certain cards.
   bool owes() const { return kRelaxed && kSeating != Seating::many && owed_.any(); }
   Word table_key(Word shape, Word all) const { return owes() ? owed_.table_key(shape, all) : shape; }
 
-  /// With one trick left.
-  bool has_surplus(Word all) const {
-    const Word hand = game_.packed.hands[game_.packed.surplus_seat] & all;
-    return hand & (hand - 1);
-  }
-
   static Word ranked(Word all) { return kPlay == Play::no_suit ? all & kPlainRanks : all; }
-
   static bool has_narrow_key(const Question& q) { return std::popcount(ranked(q.all)) <= 32; }
 
   template <class Key>
@@ -212,24 +191,9 @@ class Search final : public SearchInterface {
   template <class Key>
   WHISTSOLVE_ALWAYS_INLINE Known look_up(const Question& q, const OwnerPlanes<Key, kPlanes>& key, TrickNode& t, Found& found) {
     const Word places = ranked(q.all);
-    if (ShapeSlot* slot = table_.find(table_key(q.shape, q.all))) {
-      TranspositionTable::Chains<Key, kPlanes> chains(table_, slot->head[q.leader], key);
-      while (const BlockRef first = chains.next()) {
-        for (BlockRef ref = first; ref;) {
-          auto& b = *table_.block<Key, kPlanes>(ref);
-          const Decisions d = match_block(b, key, q.need);
-          if (const unsigned any = d.yes | d.no) {
-            const bool answer = d.yes != 0;
-            const Word free = up_from_lowest(already_relevant_[answer]);
-            const int i = any & (any - 1) ? most_general(b, any, extract_bits(free, places)) : std::countr_zero(any);
-            found = {deposit_bits(b.mask[i], places), answer};
-            table_.record_hit(*slot, first, b, i);
-            return Known::table;
-          }
-          ref = b.next;
-        }
-      }
-    }
+    if (ShapeSlot* slot = table_.find(table_key(q.shape, q.all)))
+      if (find_pattern(table_, *slot, q.leader, key, q.need, places, already_relevant_, found.relevant, found.answer))
+        return Known::table;
 
     make_node(q, 1, t);
     const int sure = quick_tricks<kPlay>(game_, t, q.shape, places, key.plane[0], key.plane[1], found.relevant);
@@ -257,11 +221,13 @@ class Search final : public SearchInterface {
     return f;
   }
 
+  /// Whether every hand has one card, so that there is no choice.
   bool is_last_trick(const Question& q) const {
-    return kPlay != Play::no_suit && q.left == 1 && !(kRelaxed && has_surplus(q.all));
+    if (kPlay == Play::no_suit || q.left > 1) return false;
+    return !kRelaxed || std::has_single_bit(game_.packed.hands[game_.packed.surplus_seat] & q.all);
   }
 
-  /// Every hand has one card, so there is no choice. Side 0 needs this trick.
+  /// Side 0 needs this trick.
   Found last_trick(const Question& q) {
     const Packed& p = game_.packed;
     TrickState s = lead_card<kPlay>(q.leader, p.hands[q.leader] & q.all, p.jokers);
@@ -311,11 +277,9 @@ class Search final : public SearchInterface {
       for (int seat = 0; seat < game_.seats(); ++seat) {
         if (seat == s.winner || game_.on_side(seat) != side || !(game_.packed.hands[seat] & s.played & suit)) continue;
         const Question q = after_trick(t, s, shape, seat);
-        Found other;
-        if (searched || side != won) other = start(q);
-        else if (!knows(q, other)) return false;
-        if (other.answer != f.answer) return false;
-        relevant |= other.relevant;
+        const std::optional<Found> other = searched || side != won ? start(q) : known(q);
+        if (!other || other->answer != f.answer) return false;
+        relevant |= other->relevant;
         if (relevant_cards(relevant, f.answer, t.all) >= most) return false;
       }
     f.relevant = relevant;
@@ -436,10 +400,8 @@ class Search final : public SearchInterface {
   Found sample_leads(const TrickNode& t, Word shape, Word moves, Word seen) {
     const bool mine = game_.on_side(t.leader);
     const Word hand = t.hand[t.leader], reps = t.rep[t.leader];
-    std::vector<std::pair<Word, LeadFeatures>> leads;
-    for_each_lead<kPlay>(game_, t, shape, moves, [&](Word card, const LeadFeatures& f) { leads.emplace_back(card, f); });
     Found found{0, !mine};
-    lead_sampler.search_all(leads, t.left, stats.nodes, [&](Word card) -> std::pair<bool, Word> {
+    lead_sampler.search_all<kPlay>(game_, t, shape, moves, stats.nodes, [&](Word card) -> std::pair<bool, Word> {
       const Found f = lead_with<kAfter>(t, card, shape);
       if (f.answer == mine) {
         found = {raise_winner<kPlay>(f.relevant, card, hand, reps), mine};
@@ -476,18 +438,50 @@ class Search final : public SearchInterface {
     return f;
   }
 
-  /// The relevant cards where the last hand has a card that answers for its side: those of `card`, its best one that wins the
-  /// trick, if that is known, without a search, to do as well with fewer of them. Any proof will do where the side that is
-  /// proven chooses, and a card that beats more makes fewer ranks relevant.
+  /// Whether the side `mine`, which is winning the trick, gets what it needs whatever the rivals play to it, by answers that are known
+  /// without a search and together make fewer than `most` cards relevant; `relevant` becomes these. Its own hands try one card.
+  template <int kAfter>
+  bool proves(const TrickNode& t, const TrickState& s, int seat, Word shape, bool mine, int most, Word& relevant) {
+    if constexpr (kAfter == 0) {
+      const Question q = after_trick(t, s, shape, s.winner);
+      const std::optional<Found> f = known(q);
+      if (!f || f->answer != mine) return false;
+      relevant = f->relevant | rank_of_trick(s, q);
+      return true;
+    } else {
+      const bool own = game_.on_side(seat) == mine;
+      const Word legal = legal_follows<kPlay>(t.hand[seat], s, game_.packed.jokers);
+      if (!own && (legal & s.beats)) return false;  // few such proofs succeed
+      Word moves = legal & t.rep[seat];
+      if (own) moves = lowest(moves & s.follow ? moves & s.follow : moves);
+      Word seen = 0;
+      while (moves) {
+        const Word card = lowest(moves);
+        const TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
+        Word of_card;
+        if (!proves<kAfter - 1>(t, after, game_.next_seat(seat), shape - weight(seat, card), mine, most, of_card)) return false;
+        seen |= of_card;
+        if (relevant_cards(seen, mine, t.all) >= most) return false;
+        moves &= ~(card | dominated_cards<kPlay>(card, of_card));
+        if (own) seen = raise_winner<kPlay>(seen, card, t.hand[seat], t.rep[seat]);
+      }
+      relevant = own ? seen : whole_runs(seen, legal, t.rep[seat]);
+      return true;
+    }
+  }
+
+  /// The relevant cards where a hand has a card that answers for its side: those of `card`, its best one that wins the trick so
+  /// far, if that is known, without a search, to do as well with fewer of them. Any proof will do where the side that is proven
+  /// chooses, and a card that beats more makes fewer ranks relevant.
+  template <int kAfter>
   Word more_general(const TrickNode& t, const TrickState& s, int seat, Word card, Word shape, Word relevant) {
     const bool mine = game_.on_side(seat);
     const int most = relevant_cards(relevant, mine, t.all);
     if (most == relevant_cards(0, mine, t.all)) return relevant;
     const TrickState after = follow_card<kPlay>(s, seat, card, game_.packed.jokers);
-    const Question q = after_trick(t, after, shape - weight(seat, card), seat);
-    Found f;
-    if (!knows(q, f) || f.answer != mine) return relevant;
-    const Word other = raise_winner<kPlay>(f.relevant | rank_of_trick(after, q), card, t.hand[seat], t.rep[seat]);
+    Word other;
+    if (!proves<kAfter>(t, after, game_.next_seat(seat), shape - weight(seat, card), mine, most, other)) return relevant;
+    other = raise_winner<kPlay>(other, card, t.hand[seat], t.rep[seat]);
     if (relevant_cards(other, mine, t.all) >= most) return relevant;
     ++stats.general_winner;
     return other;
@@ -511,20 +505,12 @@ class Search final : public SearchInterface {
     const bool following = legal & s.follow;
     // The last hand, where it has to follow suit, needs no refutation card.
     const bool remembered = choice && (kAfter > 0 || !following);
-    Word key = 0, wider = 0;
+    FollowKeys keys;
     Word first = choice ? 0 : moves;
     if (remembered) {
-      const Word suit = t.all & s.follow;
-      if (following) {
-        // Keyed by all cards of the suit and the cards on the table, else by the best of these only.
-        key = CutoffCards::key(suit, s.played, seat);
-        wider = CutoffCards::key(suit, s.best, kMaxSeats * (kAfter + 1) + seat);
-        first = cutoffs_.find(key) & moves;
-        if (!first) first = cutoffs_.find(wider) & moves;
-      } else {
-        key = CutoffCards::key(hand, suit ^ s.best, kAfter);
-        first = cutoffs_.find(key) & moves;
-      }
+      keys = following ? FollowKeys::in_suit(t.all & s.follow, s.played, s.best, seat, kAfter)
+                       : FollowKeys::out_of_suit(hand, (t.all & s.follow) ^ s.best, kAfter);
+      first = keys.find(cutoffs_, moves);
     }
     FollowOrder order;
     bool ordered = false;
@@ -542,18 +528,14 @@ class Search final : public SearchInterface {
       moves ^= card;
       const Found f = play<kAfter>(t, s, seat, card, shape, kept);
       if (f.answer == mine) {
-        if (remembered && ordered) {
-          cutoffs_.remember(key, card);
-          if (following) cutoffs_.remember(wider, card);
-        }
+        if (remembered && ordered) keys.remember(cutoffs_, card);
         already_relevant_[!mine] = outer;
         if (kRelaxed && (card & kept)) return f;
         const Word relevant = raise_winner<kPlay>(f.relevant, card, hand, t.rep[seat]);
-        if constexpr (kAfter == 0)
-          // The hand with a surplus would discard with any other card.
-          if (const Word better = moves & s.beats & (kRelaxed && seat == game_.packed.surplus_seat ? s.follow : ~Word{0}))
-            return {more_general(t, s, seat, highest(better), shape, relevant), mine};
-        return {relevant, mine};
+        Word better = moves & s.beats;
+        // The hand with a surplus would discard with a card of another suit, and it may when it plays later.
+        if (kRelaxed && t.surplus) better &= kAfter > 0 ? 0 : seat == game_.packed.surplus_seat ? s.follow : better;
+        return {better ? more_general<kAfter>(t, s, seat, highest(better), shape, relevant) : relevant, mine};
       }
       seen |= f.relevant;
       moves &= ~dominated_cards<kPlay>(card, f.relevant);

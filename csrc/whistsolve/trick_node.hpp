@@ -41,6 +41,17 @@ struct Game {
   }
 };
 
+/// Between two tricks: does side 0 take `need` of the `left` tricks that remain?
+struct Question {
+  Word all;    ///< cards present
+  Word shape;  ///< of these
+  int leader;
+  int need;
+  int left;
+
+  bool trivial() const { return need <= 0 || need > left; }
+};
+
 /// The root node of a trick.
 struct TrickNode {
   alignas(64) Word hand[kSeatSlots];
