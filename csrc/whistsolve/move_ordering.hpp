@@ -65,7 +65,7 @@ inline Word rank_of_winner(const TrickState& s, Word rivals) {
 
 /// Leads ordered by a static evaluation: of two against two and of one against two by weights fitted to the nodes that leads cost
 /// (benchmarks/fitting, lead_order.py and lead_order_three.py), of other sides and in freak deals by classes of suits. To both is
-/// added how leads of the same card did before (lead_history.hpp), but not in freak deals, which it makes 1.4 to 2.5 times as large.
+/// added how leads of the same card did before (lead_history.hpp), but not in freak deals, whose searches it makes 1.1 to 2.5 times as large.
 class LeadOrder {
  public:
   template <Play kPlay, Seating kSeating>
