@@ -112,9 +112,10 @@ function TableSide({ status }: { status: string }) {
 }
 
 function PanelSide() {
-  const { state, dispatch, position } = useBoard();
+  const { state, dispatch, position, hello } = useBoard();
   const { t } = useTexts();
-  const panel = PANELS.find(({ key }) => key === state.panel) ?? PANELS[0];
+  const panels = PANELS.filter(({ needs }) => hello?.answers.includes(needs) ?? true);
+  const panel = panels.find(({ key }) => key === state.panel) ?? panels[0];
   if (panel === undefined || position === null) return null;
   const Component = panel.component;
   return (
@@ -122,12 +123,13 @@ function PanelSide() {
       <Tabs
         name="panels"
         label={t('app.panels')}
-        tabs={PANELS.map(({ key, title }) => ({ key, title: t(title) }))}
+        tabs={panels.map(({ key, title }) => ({ key, title: t(title) }))}
         open={panel.key}
         onOpen={(key) => dispatch({ do: 'panel', panel: key })}
       >
         <Component position={position} />
       </Tabs>
+      {panels.length < PANELS.length && <p class="quiet">{t('app.library')}</p>}
     </div>
   );
 }

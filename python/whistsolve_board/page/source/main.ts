@@ -1,14 +1,7 @@
-import { render } from 'preact';
+/** The page of a server: a WebSocket below its address answers. */
 
-import { App } from './app';
-import { Connection, socketAddress } from './connection';
-import { ConnectionContext } from './contexts';
+import { start } from './start';
 
-const place = document.getElementById('page');
-if (place === null) throw new Error('the page has no place for the board');
-render(
-  <ConnectionContext.Provider value={new Connection(socketAddress(location.href))}>
-    <App />
-  </ConnectionContext.Provider>,
-  place,
-);
+const address = new URL('ws', location.href);
+address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+start(() => new WebSocket(address));

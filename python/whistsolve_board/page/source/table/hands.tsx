@@ -142,12 +142,14 @@ interface CardProperties {
 function CardButton({ card, legal, value, isStop }: CardProperties) {
   const { play } = useBoard();
   const texts = useTexts();
-  const quality = value === undefined ? '' : value.best ? 'card-best' : 'card-worse';
+  const quality = value === undefined || value.high !== undefined ? '' : value.best ? 'card-best' : 'card-worse';
   const name = texts.card(card);
   const worth =
     value === undefined
       ? ''
-      : `, ${texts.count('card.tricks', value.tricks)}, ${texts.t(value.best ? 'card.best' : 'card.worse')}`;
+      : value.high !== undefined
+        ? `, ${texts.t('card.bounds', { low: value.tricks, high: value.high })}`
+        : `, ${texts.count('card.tricks', value.tricks)}, ${texts.t(value.best ? 'card.best' : 'card.worse')}`;
   return (
     <button
       type="button"
@@ -162,7 +164,7 @@ function CardButton({ card, legal, value, isStop }: CardProperties) {
       {value !== undefined && (
         <span class="card-value">
           {value.tricks}
-          {value.best ? '' : '▾'}
+          {value.high === undefined ? (value.best ? '' : '▾') : `–${value.high}`}
         </span>
       )}
     </button>
