@@ -4,13 +4,14 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support.board_answers import real_hand
+from tests.support.board_answers import real_hand, real_record
 from tests.support.board_browser import DESK, NARROW, PHONE
 from tests.support.board_states import SHORT, STATES, states_of
 from tests.support.sources import BOARD
 from tests.support.thorough import by_default
 
 import whistsolve as ws
+from whistsolve.rules import rules_from_text
 
 if TYPE_CHECKING:
     pass
@@ -56,9 +57,10 @@ def too_small(page):
     found = page.page.evaluate(
         """(least) => [...document.querySelectorAll('button, select, input, textarea, summary, a')]
             .filter((each) => each.checkVisibility())
-            .map((each) => [each, ...[each, each.closest('label') ?? each].map((box) => box.getBoundingClientRect())])
+            .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect(),
+                            (each.closest('label') ?? each).getBoundingClientRect()])
             .filter(([, ...boxes]) => boxes.every((box) => Math.min(box.width, box.height) < least - 0.01))
-            .map(([each, box]) => `${each.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)""",
+            .map(([text, box]) => `${text} ${box.width}x${box.height}`)""",
         LEAST_TARGET,
     )
     return list(found)
@@ -67,8 +69,11 @@ def too_small(page):
 RUNS = {
     "panels on a desk, light": (DESK, "light", PANELS),
     "dialogs on a phone, dark": (NARROW, "dark", DIALOGS),
-    "all on a desk, dark": (DESK, "dark", tuple(STATES)),
-    "all on a phone, light": (NARROW, "light", tuple(STATES)),
+    **{
+        f"all, {size[0]} pixels, {scheme}": (size, scheme, tuple(STATES))
+        for size in (DESK, NARROW)
+        for scheme in ("light", "dark")
+    },
 }
 
 
@@ -111,6 +116,22 @@ def test_a_phone_has_the_hands_early_and_large_enough_to_touch(open_page, size):
     if size == PHONE:
         page.open(real_hand(), at=20).settled()
         page.until("document.querySelector('.hands').getBoundingClientRect().top < 160")
+
+
+def test_a_print_has_the_hands_the_auction_and_what_was_lost_on_one_page(page):
+    page.open().settled()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.page.pdf(format="A4"))) == 1
+    page.page.emulate_media(media="print")
+    text = page.page.inner_text("body")
+    analysis = ws.analyse_play(real_record(), rules=rules_from_text(real_hand()["rules"]))
+    losses = [card for card in analysis.cards if card.lost]
+    assert "East pass, South 3NT↑, West pass, North pass" in text
+    assert text.count(page.words("panel.trace.keeps", cards="").rstrip(" .")) == len(losses)
+    for card in losses:
+        assert f"{'NESW'[card.seat]}\N{MINUS SIGN}{card.lost}" in text
+        assert page.words.card(str(card.card)) in text
+    controls = page.page.locator(":is(select, input, summary, .controls, [role=tab]):visible")
+    assert page.page.locator(".hand:visible").count() == 4 and not controls.count()
 
 
 def test_colours_follow_the_system_and_the_choice(page):

@@ -145,10 +145,15 @@ function scaleFor(rows: readonly AdviceRow[], estimate: Estimate): Scale {
   return scaleOf(values, estimate !== 'equity');
 }
 
-/** Why the best is the best: the first sentence without its numbers; all of it where that is not all. */
+/** The first sentence of a reason, without what stands in brackets. */
+export function shortReason(reason: string): string {
+  return reason.replace(/ \([^)]*\)/g, '').replace(/(?<=\.) .*/, '');
+}
+
+/** Why the best is the best, in short; all of it where that is not all. */
 function Why({ reason }: { reason: string }) {
   const { t } = useTexts();
-  const short = reason.replace(/(?<=[.!]) .*/s, '').replace(/ \([^)]*\)/g, '');
+  const short = shortReason(reason);
   if (short === reason) return <p>{t('estimate.why', { reason })}</p>;
   return (
     <details>
