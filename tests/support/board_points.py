@@ -103,7 +103,8 @@ class Point:
             result.append(words("kitty.not_taken"))
         books = self.taken + self.best + kitty
         if "level" not in self.fields:
-            return {"result": result, "total": words.count("books" if kitty else "tricks", books)}
+            total = words.count("books" if kitty else "tricks", books) if len(result) > 1 else None
+            return {"result": result, "total": total}
         needed = 6 + int(self.fields["level"])
         verdict = words("trick.made") if books >= needed else words("trick.short", count=needed - books)
         total = words("trick.of_needed", count=books, needed=needed)

@@ -77,9 +77,8 @@ function found(before: Shown, hand: Hand): Pick<Shown, 'hand' | 'lines'> {
 
 /** The state at the start, from the address and from what was chosen before. */
 export function firstState(fragment: string): State {
-  const given = fromFragment(fragment);
   // `#deal=` is a board without a hand.
-  const shown = fragment.length > 1 ? given : { hand: EXAMPLE, at: 0 };
+  const shown = fragment.length > 1 ? fromFragment(fragment) : { hand: EXAMPLE, at: 0 };
   return {
     shown,
     past: [],
@@ -87,7 +86,7 @@ export function firstState(fragment: string): State {
     panel: shown === null ? 'table' : panelFor(shown.hand, 'table'),
     dialog: null,
     pasted: '',
-    rules: given?.hand.rules ?? DEFAULT_RULES,
+    rules: shown?.hand.rules ?? DEFAULT_RULES,
     where: '',
     hidden: null,
     playing: keptGame(),

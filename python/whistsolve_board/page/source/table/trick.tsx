@@ -90,6 +90,7 @@ function Result({ position }: { position: PositionInPlay }) {
     ...(position.kitty_books > 0 ? [t('trick.kitty', { count: position.kitty_books })] : []),
     ...(isUntaken(state.shown?.hand, position) ? [t('kitty.not_taken')] : []),
   ];
+  const hasSum = known && (position.needed !== null || parts.length > 1);
   return (
     <p class="trick-result">
       {parts.map((part, place) => (
@@ -98,11 +99,11 @@ function Result({ position }: { position: PositionInPlay }) {
           <span key={part}>{part}</span>
         </>
       ))}
-      {known && ': '}
-      {known && position.needed === null && (
+      {hasSum && ': '}
+      {hasSum && position.needed === null && (
         <strong class="trick-total">{count(position.kitty_books > 0 ? 'books' : 'tricks', total)}</strong>
       )}
-      {known && position.needed !== null && (
+      {hasSum && position.needed !== null && (
         <strong class={`trick-total ${missing > 0 ? 'is-short' : 'is-made'}`}>
           {t('trick.of_needed', { count: total, needed: position.needed })},{' '}
           {missing > 0 ? t('trick.short', { count: missing }) : t('trick.made')}
