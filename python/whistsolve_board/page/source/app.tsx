@@ -21,6 +21,7 @@ import { HandTools } from './table/hand-tools';
 import { Hands } from './table/hands';
 import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
+import { Printed } from './table/printed';
 import { Variations } from './table/variations';
 import { Welcome } from './table/welcome';
 import { Tabs } from './tabs';
@@ -102,10 +103,13 @@ function TableSide({ status }: { status: string }) {
       <Variations />
       <Claim />
       {position !== null && (
-        <div class="hand-bar">
-          <HandTools position={position} />
-          <Details position={position} />
-        </div>
+        <>
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
+          <Printed position={position} />
+        </>
       )}
     </div>
   );

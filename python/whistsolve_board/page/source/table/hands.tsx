@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
 import { isJoker, parseHand, rankOf, showRank, sortForStrain, suitOf, SUITS, SYMBOLS, type Suit } from '../cards';
-import { suitClass } from '../card';
+import { Seen, suitClass } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import type { CardValue, Position, PositionInPlay } from '../protocol';
 import { useRoving } from '../roving';
@@ -157,16 +157,17 @@ function CardButton({ card, legal, value, isStop }: CardProperties) {
       disabled={!legal}
       data-card={card}
       data-stop={isStop || undefined}
-      aria-label={name + worth}
       onClick={() => play(card)}
     >
-      <span class="card-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
-      {value !== undefined && (
-        <span class="card-value">
-          {value.tricks}
-          {value.high === undefined ? (value.best ? '' : '▾') : `–${value.high}`}
-        </span>
-      )}
+      <Seen said={name + worth}>
+        <span class="card-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
+        {value !== undefined && (
+          <span class="card-value">
+            {value.tricks}
+            {value.high === undefined ? (value.best ? '' : '▾') : `–${value.high}`}
+          </span>
+        )}
+      </Seen>
     </button>
   );
 }
