@@ -1,7 +1,5 @@
 """The engine in WebAssembly, asked by the page's sources in Node: the library's answers."""
 
-import random
-
 import pytest
 from tests.oracle.asking import rules_of
 from tests.oracle.positions import random_problem
@@ -10,7 +8,7 @@ from tests.support.sources import ROOT
 
 import whistsolve as ws
 from whistsolve.encoding import strain_code
-from whistsolve.solving import Discards, KittyPosition, Position, legal_cards
+from whistsolve.solving import Discards, KittyPosition, Position
 
 pytestmark = [needs_node, pytest.mark.web]
 SCRIPT = f"""
@@ -51,14 +49,18 @@ export const discard = (problem, holder, seconds) => discardsOf(problem, holder,
   const value = whole(seconds, (budget) => discards.value(best.cards, budget));
   return { best: best.low, value: value.low, count: found.count, cards: found.cards.map(cards) };
 });
+export function failure(problem) {
+  try { engine.replay(read(problem)); } catch ({ code, place, message }) { return [code, place, message]; }
+}
+/** As many discards as memory holds; once some are freed there is room again. */
 export function full(problem) {
   const held = [];
   try {
     for (;;) held.push(engine.discards(read(problem), 0));
-  } catch ({ code, message }) {
-    held.pop().free();
-    engine.discards(read(problem), 0);
-    return [code, message];
+  } catch ({ code, place, message }) {
+    for (const discards of held) discards.free();
+    engine.discards(read(problem), 0).free();
+    return [code, place, message];
   }
 }
 """
@@ -115,3 +117,47 @@ def test_random_positions():
         most = to_act >= 0 and turns.side(position.declarer) >> to_act & 1
         wanted = {str(card): low for card, (low, _) in ws.Solver().bound_cards(position).items()}
         assert best_names(cards, most) == wanted and set(now["legal"]) == set(wanted), position
+
+
+@pytest.mark.parametrize("seconds", [0, 0.03])
+def test_full_hands(seconds):
+    """Values, cards and discards of whole deals, in one call, and in calls of so many seconds that go on."""
+    whole = [ws.Deal.random(seed, rules) for seed in range(5) for rules in ("bid_whist_no_kitty", "bid_whist")]
+    calls, wanted = [], []
+    for number, deal in enumerate(whole):
+        strain = ("S+", "H-", "NT+", "C~", "NT-")[number // 2]
+        position = Position.read(deal, strain, number % 4)
+        problem = in_engine(position)
+        calls += [["solve", problem, seconds], ["solveCards", problem, seconds]]
+        wanted.append(ws.Solver().solve_position(position).tricks)
+        wanted.append({str(card): low for card, (low, _) in ws.Solver().bound_cards(position).items()})
+        if deal.kitty is None:
+            continue
+        holder = position.leader
+        masks = [hand.mask | (seat == holder and deal.kitty.mask) for seat, hand in enumerate(deal.hands)]
+        calls.append(["discard", in_engine(position, masks), holder, seconds])
+        discards = Discards(deal, strain, holder)
+        best, count = discards.best().tricks, discards.count()
+        first = [{str(card) for card in cards} for cards in discards.optimal()[:200]]
+        wanted.append({"best": best, "value": best, "count": count, "cards": first})
+    for call, answer, right in zip(calls, ask_page(SCRIPT, *calls), wanted, strict=True):
+        match call[0]:
+            case "solve":
+                assert answer["low"] == right
+            case "solveCards":
+                assert {card: low for card, _, low in answer} == right
+            case _:
+                assert {**answer, "cards": [set(cards) for cards in answer["cards"]]} == right
+
+
+def test_errors_have_a_code_a_place_and_a_message():
+    problem = in_engine(Position.read("N:AK... Q.2.. 43... 65...", "S+", "N"))
+    illegal = {**problem, "played": ["SA", "H2"], "named": [-1, -1]}
+    many = {**problem, "hands": problem["hands"] * 2}
+    followed = "card 1 of the play, number 26 by seat 1: it holds a card of the suit to follow"
+    assert ask_page(SCRIPT, ["failure", illegal], ["failure", many], ["full", problem], ["version"]) == [
+        [3, 1, followed],
+        [2, -1, "a deal has two to six hands"],
+        [6, -1, "no memory"],
+        ws.__version__,
+    ]

@@ -23,7 +23,8 @@ async function start(): Promise<Running> {
   const made = { reply: () => {} } as unknown as Running;
   if (typeof Worker === 'undefined') {
     const threads = await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:worker_threads');
-    const worker = new threads.Worker(new URL('./worker.js', import.meta.url));
+    // Options of this process need not be those of a worker.
+    const worker = new threads.Worker(new URL('./worker.js', import.meta.url), { execArgv: [] });
     worker.on('message', (reply) => made.reply(reply));
     worker.on('error', failed);
     return Object.assign(made, { worker });

@@ -3,7 +3,7 @@
 declare module 'node:worker_threads' {
   export const parentPort: MessagePort;
   export class Worker {
-    constructor(file: URL);
+    constructor(file: URL, options: { execArgv: string[] });
     on(event: 'message' | 'error', listener: (value: never) => void): void;
     postMessage(message: unknown): void;
     ref(): void;
