@@ -211,6 +211,34 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session(requires=["package"])
+def web(session: nox.Session) -> None:
+    """The engine in WebAssembly and the npm package, built in build/web, and their answers in Node."""
+    for program in ("emcmake", "npm"):
+        if not shutil.which(program):
+            session.skip(f"no {program}")
+    session.install(*group("engine"))
+    native, wasm, made = (Path("build", name).resolve() for name in ("native", "wasm", "web"))
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(parents=True)
+    session.run("cmake", "-S", "csrc", "-B", native)
+    session.run("cmake", "--build", native, "--target", "whistsolve_suit_tables")
+    tables = wasm.with_name("suit_tables.cpp")
+    session.run(native / "whistsolve_suit_tables", tables, external=True)
+    # Where Debian has the modules that its emscripten asks Node for.
+    env = {"NODE_PATH": "/usr/share/nodejs"}
+    given = ("-S", "csrc", "-B", wasm, f"-DWHISTSOLVE_SUIT_TABLES={tables}")
+    session.run("emcmake", "cmake", *given, env=env, external=True)
+    session.run("cmake", "--build", wasm, "--parallel", "2", "--target", "whistsolve_web", env=env)
+    shutil.copy(wasm / "web" / "whistsolve.wasm", made)
+    with session.chdir(Path("python", "whistsolve_board", "page")):
+        for command in (["npm", "ci"], ["npm", "run", "check"], ["npm", "run", "web"]):
+            session.run(*command, external=True)
+    session.run("npm", "pack", made / "whistsolve", "--pack-destination", made, external=True)
+    install(session, "test")
+    session.run("python", "-m", "pytest", "tests/web", "-n", "0", "-m", "web", *session.posargs)
+
+
+@nox.session(requires=["package"])
 def docs(session: nox.Session) -> None:
     """The site, its warnings errors, and its notebooks, executed; `-- linkcheck` follows links elsewhere."""
     install(session, "plot,pettingzoo", *group("docs"))

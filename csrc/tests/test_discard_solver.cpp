@@ -124,6 +124,12 @@ long full_hands(ProblemSource& source) {
     CHECK(part.low <= whole.low && part.high >= whole.low && part.stats.nodes <= budget.nodes + 100);
     CHECK(again.best().cards == whole.cards);
   }
+  DiscardSolver going_on(problem, 2, std::size_t{16} << 20);
+  Budget some;
+  some.nodes = 10'000 + whole.stats.nodes / 8;
+  DiscardAnswer so_far = going_on.best(some);
+  for (int calls = 1; calls < 80 && !so_far.exact(); ++calls) so_far = going_on.best(some);
+  CHECK(so_far.exact() && so_far.low == whole.low);
 
   solver.interrupt().stop();
   const DiscardAnswer stopped = solver.best();

@@ -152,8 +152,8 @@ std::optional<bool> DiscardSolver::takes_within(std::uint64_t node_limit, Which 
 }
 
 DiscardAnswer DiscardSolver::best(const Budget& budget) {
-  // What was asked before must not decide which of several best discards is found.
-  if (searched_ && !best_) restart();
+  // What was asked before must not decide which of several best discards is found; within limits it may.
+  if (searched_ && !best_ && !budget.is_limited()) restart();
   begin(budget);
   if (best_ && !interrupt_.told()) return *best_;
   DiscardAnswer answer;

@@ -50,7 +50,7 @@ class DiscardSolver {
                 const Architecture& architecture = chosen_architecture());
 
   /// The best discard: without limits always the same, that of a new solver, and within them one as good; where the budget ends
-  /// early, the bounds so far.
+  /// early, the bounds so far, from which the next call within a budget goes on.
   DiscardAnswer best(const Budget& budget = {});
   /// Calls `each` with every discard that takes at least `tricks`, and returns their number; only counts where it is empty.
   /// Throws SolveStopped, also where a budget is spent.

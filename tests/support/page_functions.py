@@ -17,7 +17,8 @@ import { build } from 'esbuild';
 import { text } from 'node:stream/consumers';
 const { script, calls } = JSON.parse(await text(process.stdin));
 const stdin = { contents: script, resolveDir: 'source', loader: 'ts' };
-const { outputFiles: [file] } = await build({ stdin, bundle: true, format: 'esm', write: false });
+const options = { bundle: true, format: 'esm', platform: 'node', write: false };
+const { outputFiles: [file] } = await build({ stdin, ...options });
 const page = await import('data:text/javascript;base64,' + Buffer.from(file.contents).toString('base64'));
 const answer = ([name, ...given]) => {
   try { return page[name](...given); } catch (error) { return { error: error.message }; }
