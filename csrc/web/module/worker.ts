@@ -22,11 +22,11 @@ const inNode = typeof self === 'undefined';
 const engine = load().then(Engine.load);
 engine.catch(() => {}); // who asks is told
 
-async function load(): Promise<BufferSource> {
-  if (inNode) return (await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:fs/promises')).readFile(wasm);
+async function load(): Promise<WebAssembly.Module> {
+  if (inNode) return WebAssembly.compile(await (await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:fs/promises')).readFile(wasm));
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 async function answer({ call, problem }: Question): Promise<unknown> {
@@ -34,7 +34,7 @@ async function answer({ call, problem }: Question): Promise<unknown> {
   if (call !== 'bestDiscard') return loaded[call](problem, 0);
   const discards = loaded.discards(problem, problem.leader);
   try {
-    return discards.best(0);
+    return discards.best();
   } finally {
     discards.free();
   }
