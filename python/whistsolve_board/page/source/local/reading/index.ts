@@ -127,7 +127,7 @@ function sitesRules({ tags, deal }: Played): Rules | null {
     lowBeatsHigh && 'low_beats_high=downtown_over_uptown',
     Number(minBid) !== 3 && `min_bid=${minBid}`,
     !bidderLeads && 'first_leader=left_of_bidder',
-    !defensiveScoring && 'set_scoring=bid',
+    !defensiveScoring && 'set_scoring=bidder_loses',
     !doubleForNT && 'nt_multiplier=1',
     Number(gameOverScore) !== 7 && `target=${gameOverScore}`,
   ];
