@@ -57,7 +57,7 @@ function findIn(given: string, text: string): [Kind, Found[]] {
 function ofLin(text: string): Found {
   const link = /[?&]lin=[^&#\s]*/.exec(text)?.[0].slice(1);
   const lin = link ? (new URLSearchParams(link).get('lin') as string) : text;
-  if ((text.match(/(?:^|\||%7C)\s*md(?:\||%7C)/gi) ?? []).length > 1) refuseForm('LIN of several boards');
+  if ((text.match(/(?:^|[|=]|%7C)\s*md(?:\||%7C)/gi) ?? []).length > 1) refuseForm('LIN of several boards');
   return { line: lin.slice(0, lin.search(/md\|/i)).split('\n').length, read: () => placed('board 1: ', () => readLin(lin)) };
 }
 

@@ -2,7 +2,7 @@
 
 import { isBeside, labelOf, readDeal } from './deals';
 import { readHand } from './hands';
-import { isRead, refuse } from './messages';
+import { isRead, refuse, refuseForm } from './messages';
 
 export interface Found {
   /** The number of its line. */
@@ -16,6 +16,8 @@ const HAND = String.raw`(?:(?:[SHDC]?(?:[2-9TJQKAX]|10)*|-)\.){3}(?:[SHDC]?(?:[2
 const PRINTED = /^[NESW0-5]:[^\s.:]*\.[^\s:]*(?: [^\s.:]*\.[^\s:]*){1,5}(?: \| ?\S+)?$/;
 /** A deal among other fields of a line. */
 const AMONG = new RegExp(String.raw`(?<![\w.])([NESW0-5])\s*:\s*(${HAND}(?:[\s,;:/]+${HAND}){1,5})(?!\s*[|.])`, 'gi');
+/** Four hands in a line that does not say whose they are. */
+const OTHERS = new RegExp(String.raw`^(?!\s*[NESW0-5]\s*:).*${HAND}(?:[\s|;]+(?:[ESW] )?${HAND}){3}`, 'i');
 const CARDS = /[♠♥♦♣♤♡♢♧|]|^\W*\[\s*\w|[2-9TJQKA10X-]*\.[2-9TJQKA10X-]*\.|^\W*(?:[NESW0-5]|NORTH|EAST|SOUTH|WEST)\s*[:=]/;
 const SOME_CARDS = new RegExp(String.raw`${CARDS.source}|^\W*[SHDC][\s:=][\s:=2-9TJQKAX10-]*$|^[\s2-9TJQKA10-]+$`);
 const HEADING = /^(?:[^\w♠♥♦♣♤♡♢♧]*(?:(?:BOARD|BD|DEAL|HAND)\W*\d+\s*[.:)]?|\d+\s*[.:)])\s*|[=_*~-]{4,})$/i;
@@ -34,6 +36,7 @@ export function dealTexts(text: string): Found[] {
   const deals = rows.map((each) => ({ ...each, text: dealIn(each.text) }));
   if (deals.length < 2) return deals;
   if (deals.some(isDeal)) return deals.filter((each) => !isRemark(each.text));
+  if (rows.every((each) => OTHERS.test(each.text))) refuseForm('lines of a dealing program');
   if (filled.length > MOST_LINES) refuse(`the text has ${filled.length} lines that are no deals: expected at most ${MOST_LINES}`);
   const parts = joined(partsOf(lines));
   const hasDeal = parts.some(isDeal);
