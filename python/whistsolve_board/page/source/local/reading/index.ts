@@ -57,7 +57,7 @@ function findIn(given: string, text: string): [Kind, Found[]] {
 function ofLin(text: string): Found {
   const link = /[?&]lin=[^&#\s]*/.exec(text)?.[0].slice(1);
   const lin = link ? (new URLSearchParams(link).get('lin') as string) : text;
-  if ((text.match(/(?:^|\||%7C)\s*md(?:\||%7C)/gi) ?? []).length > 1) refuseForm('LIN of several boards');
+  if ((text.match(/(?:^|[|=]|%7C)\s*md(?:\||%7C)/gi) ?? []).length > 1) refuseForm('LIN of several boards');
   return { line: lin.slice(0, lin.search(/md\|/i)).split('\n').length, read: () => placed('board 1: ', () => readLin(lin)) };
 }
 
@@ -127,7 +127,7 @@ function sitesRules({ tags, deal }: Played): Rules | null {
     lowBeatsHigh && 'low_beats_high=downtown_over_uptown',
     Number(minBid) !== 3 && `min_bid=${minBid}`,
     !bidderLeads && 'first_leader=left_of_bidder',
-    !defensiveScoring && 'set_scoring=bid',
+    !defensiveScoring && 'set_scoring=bidder_loses',
     !doubleForNT && 'nt_multiplier=1',
     Number(gameOverScore) !== 7 && `target=${gameOverScore}`,
   ];

@@ -2,7 +2,7 @@
 
 import { isBeside, labelOf, readDeal } from './deals';
 import { readHand } from './hands';
-import { isRead } from './messages';
+import { isRead, refuse, refuseForm } from './messages';
 
 export interface Found {
   /** The number of its line. */
@@ -10,10 +10,14 @@ export interface Found {
   text: string;
 }
 
+/** As many are read in seconds. */
+const MOST_LINES = 20_000;
 const HAND = String.raw`(?:(?:[SHDC]?(?:[2-9TJQKAX]|10)*|-)\.){3}(?:[SHDC]?(?:[2-9TJQKAX]|10)*|-)(?:\.[BLJ]*)?(?![\w.])`;
 const PRINTED = /^[NESW0-5]:[^\s.:]*\.[^\s:]*(?: [^\s.:]*\.[^\s:]*){1,5}(?: \| ?\S+)?$/;
 /** A deal among other fields of a line. */
 const AMONG = new RegExp(String.raw`(?<![\w.])([NESW0-5])\s*:\s*(${HAND}(?:[\s,;:/]+${HAND}){1,5})(?!\s*[|.])`, 'gi');
+/** Four hands in a line that does not say whose they are. */
+const OTHERS = new RegExp(String.raw`^(?!\s*[NESW0-5]\s*:).*${HAND}(?:[\s|;]+(?:[ESW] )?${HAND}){3}`, 'i');
 const CARDS = /[♠♥♦♣♤♡♢♧|]|^\W*\[\s*\w|[2-9TJQKA10X-]*\.[2-9TJQKA10X-]*\.|^\W*(?:[NESW0-5]|NORTH|EAST|SOUTH|WEST)\s*[:=]/;
 const SOME_CARDS = new RegExp(String.raw`${CARDS.source}|^\W*[SHDC][\s:=][\s:=2-9TJQKAX10-]*$|^[\s2-9TJQKA10-]+$`);
 const HEADING = /^(?:[^\w♠♥♦♣♤♡♢♧]*(?:(?:BOARD|BD|DEAL|HAND)\W*\d+\s*[.:)]?|\d+\s*[.:)])\s*|[=_*~-]{4,})$/i;
@@ -21,7 +25,7 @@ const RULE = /^[\s|+:=-]*(?:--|:-|-:)[\s|+:=-]*$/;
 
 const isDeal = ({ text }: { text: string }) => isRead(() => readDeal(text));
 const rowsOf = (text: string) => text.split(/[\r\n]+/).filter((row) => row.trim() && !isBeside(row));
-const hasCards = ({ text }: Found) => rowsOf(text).some((row) => row.length > 2000 || SOME_CARDS.test(row.toUpperCase()));
+const hasCards = ({ text }: { text: string }) => rowsOf(text).some((row) => row.length > 2000 || SOME_CARDS.test(row.toUpperCase()));
 
 /** The deals of a text, in order: it is one, or has one in each line, or in each part between empty lines. */
 export function dealTexts(text: string): Found[] {
@@ -32,6 +36,8 @@ export function dealTexts(text: string): Found[] {
   const deals = rows.map((each) => ({ ...each, text: dealIn(each.text) }));
   if (deals.length < 2) return deals;
   if (deals.some(isDeal)) return deals.filter((each) => !isRemark(each.text));
+  if (rows.every((each) => OTHERS.test(each.text))) refuseForm('lines of a dealing program');
+  if (filled.length > MOST_LINES) refuse(`the text has ${filled.length} lines that are no deals: expected at most ${MOST_LINES}`);
   const parts = joined(partsOf(lines));
   const hasDeal = parts.some(isDeal);
   const areHands = !hasDeal && rows.some((each) => each.text.includes('.') && isRead(() => readHand(each.text)));
@@ -72,9 +78,13 @@ function partsOf(lines: readonly Found[]): Found[] {
 
 /** The same, of which up to four may be one deal that has empty lines. */
 function joined(parts: readonly Found[]): Found[] {
-  const [first] = parts;
-  if (!first) return [];
-  const texts = [1, 2, 3, 4].map((count) => ({ text: parts.slice(0, count).map(({ text }) => text).join('') }));
-  const count = hasCards(first) ? Math.max(texts.slice(0, parts.length).findIndex(isDeal), 0) + 1 : 1;
-  return [{ line: first.line, text: (texts[count - 1] as { text: string }).text }, ...joined(parts.slice(count))];
+  const found: Found[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const { line, text } = parts[at] as Found;
+    const texts = parts.slice(at, at + 4).map((_, more) => ({ text: parts.slice(at, at + more + 1).map((part) => part.text).join('') }));
+    const last = hasCards({ text }) ? Math.max(texts.findIndex(isDeal), 0) : 0;
+    at += last + 1;
+    found.push({ ...(texts[last] as { text: string }), line });
+  }
+  return found;
 }
