@@ -10,6 +10,7 @@ import { BidsPanel } from './bids';
 import { CardsPanel } from './cards';
 import { TablePanel } from './table';
 import { TracePanel } from './trace/panel';
+import { PuzzlePanel } from '../puzzles/panel';
 
 export interface Panel {
   key: string;
@@ -25,4 +26,5 @@ export const PANELS: readonly Panel[] = [
   { key: 'cards', title: 'panel.cards.title', component: CardsPanel },
   { key: 'trace', title: 'panel.trace.title', component: TracePanel },
   { key: 'result', title: 'panel.result.title', component: ResultPanel },
+  { key: 'puzzle', title: 'panel.puzzle.title', component: PuzzlePanel },
 ];

@@ -3,11 +3,13 @@
 import { useAsking } from '../asking';
 import { useBoard, useTexts } from '../contexts';
 import { EXAMPLE } from '../load/example';
+import { useOpenPuzzle } from '../puzzles/panel';
 
 export function Welcome() {
   const { state, dispatch } = useBoard();
   const { t } = useTexts();
   const asker = useAsking<'deal'>();
+  const openPuzzle = useOpenPuzzle();
   const open = (dialog: string) => dispatch({ do: 'dialog', dialog });
   const deal = async () => {
     const found = await asker.ask({ question: 'deal', rules: state.rules });
@@ -30,6 +32,9 @@ export function Welcome() {
         </button>
         <button type="button" aria-haspopup="dialog" onClick={() => open('play')}>
           {t('welcome.play')}
+        </button>
+        <button type="button" onClick={openPuzzle}>
+          {t('panel.puzzle.day')}
         </button>
         <button type="button" aria-haspopup="dialog" onClick={() => open('load')}>
           {t('welcome.load')}
