@@ -28,6 +28,7 @@ _TYPES: Final[Mapping[str, str]] = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
+    "json": "application/json",
 }
 
 

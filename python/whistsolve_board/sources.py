@@ -47,7 +47,9 @@ def read_hands(
     """
     stripped = text.strip("\ufeff \t\r\n")
     if _is_link(stripped):
-        return "link", [_of_link(stripped)]
+        fragments = stripped.rpartition("#")[2].split("&&")
+        _check_number(len(fragments))
+        return "link", [_of_link(fragment) for fragment in fragments]
     kind = kind_of(stripped)
     # Counted before a hand is read, which takes milliseconds.
     if kind in _BEGINNINGS:
@@ -97,9 +99,8 @@ def _of_hand(hand: Deal | PlayedHand, rules: Rules | None) -> dict[str, str]:
     return BoardHand.read(fields).fields()  # checks the calls: a record may have any text as a call
 
 
-def _of_link(link: str) -> dict[str, str]:
-    """The fields of a link that belong to the hand, without others such as the point shown."""
-    fragment = link.rpartition("#")[2]
+def _of_link(fragment: str) -> dict[str, str]:
+    """The fields of a link that belong to one hand, without others such as the point shown."""
     try:
         values = parse_qsl(fragment, strict_parsing=True, max_num_fields=2 * len(FIELDS)) if fragment else []
     except ValueError:

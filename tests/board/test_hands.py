@@ -3,7 +3,7 @@
 import json
 import re
 import xml.etree.ElementTree as ET
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from hypothesis import given
@@ -103,6 +103,8 @@ def test_a_link_brings_back_the_hand(title: str, strain: str):
     assert list(hand.fields()) == [name for name in FIELDS if name in hand.fields()]
     link = f"http://127.0.0.1:1/secret/#{hand.fragment()}&at=7"
     assert read_hands(link, None) == ("link", [hand.fields()])
+    other = {"rules": "bid_whist", "deal": DEAL}
+    assert read_hands(f"{link}&&{urlencode(other)}", None) == ("link", [hand.fields(), other])
 
 
 def test_a_board_of_bridge_and_deals_line_by_line_and_as_a_diagram():

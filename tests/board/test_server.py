@@ -183,6 +183,7 @@ NONSENSE = (
 
 def test_the_files_of_the_page_are_served_and_no_others(place):
     kinds = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+    kinds["json"] = "application/json"
     assert place.get() == place.get("index.html")
     for file in (files("whistsolve_board") / "static").iterdir():
         status, headers, body = place.get(file.name)

@@ -50,6 +50,9 @@ def test_a_deal_or_a_link(opened):
         (f"#deal={spaced}&strain=S%2B&declarer=N&at=0&unknown=1", {**CONTRACT, "at": "0"}),
     ):
         assert opened(given) == opened("#" + urlencode(hand)) == hand
+    several = "&&".join(map(urlencode, (HAND, {**CONTRACT, "at": "0"})))
+    link = done("board", "--no-browser", "--json", f"#{several}")
+    assert json.loads(link)["link"].endswith(f"/#{several}")
     chosen = ("--rules", "cutthroat_3", "--set", "joker_no_trump=free_discard")
     assert opened("0:AK... QJ... T9...", *chosen)["rules"] == "cutthroat_3 joker_no_trump=free_discard"
 

@@ -2,7 +2,7 @@
 
 from tests.support.board_answers import real_hand
 
-PANELS = ("table", "kitty", "bids", "cards", "trace", "result")
+PANELS = ("table", "kitty", "bids", "cards", "trace", "result", "puzzle")
 WAYS = ("paste", "random", "cards")
 DIALOGS = ("rules", "share", "help", "play")
 #: Six tricks of a hand with a kitty, of which everything is known at once.

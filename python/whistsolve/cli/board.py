@@ -67,10 +67,13 @@ def board(
     fragment = ""
     if text is not None:
         kind, hands = read_hands(text, rules.read())
-        if len(hands) > 1:
+        links = text.partition("#")[2].split("&&") if kind == "link" else [""]
+        if len(hands) > len(links):
             raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")
-        point = [field for field in parse_qsl(text.partition("#")[2]) if field[0] == "at"]
-        fragment = urlencode([*hands[0].items(), *(point if kind == "link" else [])])
+        fragment = "&&".join(
+            urlencode([*hand.items(), *(field for field in parse_qsl(link) if field[0] == "at")])
+            for hand, link in zip(hands, links, strict=True)
+        )
     server = BoardServer(port or 0, public)
     link = server.link(fragment)
     if as_json:

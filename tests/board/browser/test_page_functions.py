@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from urllib.parse import urlencode
 
 import pytest
 from tests.support.board_answers import answered, random_act
@@ -211,6 +212,16 @@ def test_deals_are_read_written_and_turned_as_the_library_does():
     north, east, south, west = deal.hands
     swapped = str(ws.Deal([north, west, south, east], kitty=deal.kitty))
     assert ask(("mirror", hand)) == [{"deal": swapped, "declarer": "W", "holder": "E", "leader": "S"}]
+
+
+def test_a_link_of_several_hands_is_a_file_of_them():
+    one = {"deal": SMALL, "strain": "S+", "declarer": "N", "played": "SA SQ", "title": "a && b"}
+    fragments = [urlencode({**one, "at": "1"}), urlencode({"deal": f"{SMALL} | .2.."})]
+    [shown] = ask(("fromFragment", "#" + "&&".join(fragments)))
+    assert (shown["hand"], shown["at"]) == (one, 1)
+    assert shown["file"]["hands"] == [one, {"deal": f"{SMALL} | .2.."}] and shown["file"]["place"] == 0
+    [second] = ask(("otherOfFile", shown, 1))
+    assert ask(("toFragmentOfFile", second)) == ["&&".join(fragments)]
 
 
 # Games and reports.

@@ -32,9 +32,17 @@ export function otherOfFile({ file, ...shown }: Shown, place: number): Shown | n
   return { ...(left[place] ?? { hand, at: 0 }), file: { ...file, place, left } };
 }
 
-/** The hand of an address's fragment; `null` where it holds none. */
+/** The hand of an address's fragment, or the first of several as a file has them; `null` where it holds none. */
 export function fromFragment(fragment: string): Shown | null {
-  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const left = fragment.replace(/^#/, '').split('&&').flatMap((each) => fromFields(each) ?? []);
+  const hands = left.map(({ hand }) => hand);
+  const [first] = left;
+  if (first === undefined || left.length === 1) return first ?? null;
+  return { ...first, file: { hands, results: [], place: 0, left } };
+}
+
+function fromFields(text: string): Shown | null {
+  const fields = new URLSearchParams(text);
   if (!fields.get('deal')) return null;
   const hand = cleaned(Object.fromEntries(FIELDS.map((name) => [name, fields.get(name) ?? ''])));
   const at = Number.parseInt(fields.get('at') ?? '', 10);
@@ -55,6 +63,12 @@ export function toFragment({ hand, at, lines }: Shown): string {
   if (at !== usualAt(hand)) fields.set('at', String(at));
   if (lines !== undefined) fields.set('lines', writeLines(lines));
   return fields.toString();
+}
+
+/** All hands of the file of a hand on the board, each as it was left. */
+export function toFragmentOfFile(shown: Shown): string {
+  const all = shown.file?.hands.flatMap((_, place) => otherOfFile(shown, place) ?? []) ?? [];
+  return all.map(toFragment).join('&&');
 }
 
 /** Lines as a link has them, one below the other, each with its comment after `#`. */

@@ -2,12 +2,14 @@
 
 import { useBoard, useTexts } from './contexts';
 import { DIALOGS } from './dialogs/index';
+import { useOpenPuzzle } from './puzzles/panel';
 import { THEMES } from './store';
 import type { Theme } from './types';
 
 export function Header() {
   const { state, dispatch, hello } = useBoard();
   const { t } = useTexts();
+  const openPuzzle = useOpenPuzzle();
   return (
     <header class="page-head">
       <h1>
@@ -28,6 +30,9 @@ export function Header() {
             {t(title)}
           </button>
         ))}
+        <button type="button" class="wide" onClick={openPuzzle}>
+          {t('panel.puzzle.day')}
+        </button>
         <label>
           <span class="spoken">{t('app.theme')}</span>
           <select

@@ -16,6 +16,8 @@ export interface FilePlace {
   place: number;
   /** Hands of it that were left, as they were. */
   left: Readonly<Record<number, Shown>>;
+  /** Whether each asks for one card or discard. */
+  puzzles?: true;
 }
 
 /** A hand, and how many of its cards played are on show. */

@@ -4,9 +4,12 @@ import { useState } from 'preact/hooks';
 
 import { useAsking } from '../asking';
 import { useBoard, useTexts } from '../contexts';
-import { toFragment } from '../hand';
+import { toFragment, toFragmentOfFile } from '../hand';
 import { FORMATS, type Format } from '../share/formats';
 import { copyOf, drawn, toClipboard, toFile, type Copy } from '../share/taking';
+
+/** Hands of a file in one link: more make it longer than some programs take. */
+const MOST_LINKED = 12;
 
 export function ShareDialog() {
   const { state } = useBoard();
@@ -27,12 +30,15 @@ export function ShareDialog() {
 function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
   const { state, hello } = useBoard();
   const { t } = useTexts();
-  if (state.shown === null) return null;
-  const fragment = `#${toFragment(state.shown)}`;
-  const link = (hello?.public || location.href.replace(/#.*$/s, '')) + fragment;
+  const { shown } = state;
+  if (shown === null) return null;
+  const fragment = `#${toFragment(shown)}`;
+  const address = hello?.public || location.href.replace(/#.*$/s, '');
+  const link = address + fragment;
+  const hands = shown.file?.hands.length ?? 1;
   const copy = async (text: string) => {
     const copied = await toClipboard({ content: new Blob([]), text });
-    onSaid(t(!copied ? 'share.copy_refused' : text === link ? 'share.link_copied' : 'share.fragment_copied'));
+    onSaid(t(!copied ? 'share.copy_refused' : text === fragment ? 'share.fragment_copied' : 'share.link_copied'));
   };
   return (
     <section class="field">
@@ -57,6 +63,11 @@ function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
         <button type="button" onClick={() => void copy(fragment)}>
           {t('share.copy_fragment')}
         </button>
+        {hands > 1 && hands <= MOST_LINKED && (
+          <button type="button" onClick={() => void copy(`${address}#${toFragmentOfFile(shown)}`)}>
+            {t('share.copy_all', { count: hands })}
+          </button>
+        )}
       </div>
     </section>
   );

@@ -36,11 +36,12 @@ export function Paste() {
   const leftOut = answer.done?.left_out ?? [];
   const show = (hand: Hand, place = 0) => {
     const linked = answer.done?.kind === 'link' ? fromFragment(asked.slice(asked.indexOf('#'))) : null;
-    const file = hands.length > 1 ? { hands, results, place, left: {} } : null;
+    const file = hands.length > 1 ? { hands, results, place, left: linked?.file?.left ?? {} } : null;
+    const point = file === null ? linked : file.left[place];
     if (answer.done?.kind === 'text' && file === null && asked.trim() !== hand.deal) {
       announce(t('load.paste.read_as', { deal: hand.deal }), hand.deal);
     }
-    dispatch({ do: 'load', hand, at: linked?.at ?? 0, lines: linked?.lines, file });
+    dispatch({ do: 'load', hand, at: point?.at ?? 0, lines: point?.lines, file });
     dispatch({ do: 'dialog', dialog: null });
   };
   const onlyHand = hands.length + leftOut.length === 1 ? hands[0] : undefined;

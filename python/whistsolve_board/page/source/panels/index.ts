@@ -11,6 +11,7 @@ import { BidsPanel } from './bids';
 import { CardsPanel } from './cards';
 import { TablePanel } from './table';
 import { TracePanel } from './trace/panel';
+import { PuzzlePanel } from '../puzzles/panel';
 
 export interface Panel {
   key: string;
@@ -28,4 +29,5 @@ export const PANELS: readonly Panel[] = [
   { key: 'cards', title: 'panel.cards.title', component: CardsPanel, needs: 'cards' },
   { key: 'trace', title: 'panel.trace.title', component: TracePanel, needs: 'trace' },
   { key: 'result', title: 'panel.result.title', component: ResultPanel, needs: 'score' },
+  { key: 'puzzle', title: 'panel.puzzle.title', component: PuzzlePanel, needs: 'position' },
 ];

@@ -28,7 +28,7 @@ export function Kitty({ position }: { position: Position }) {
           <CardsText cards={parseHand(position.kitty)} />
         </dd>
       </div>
-      {hand !== undefined && isUntaken(hand, inPlay) && <TakeIt key={JSON.stringify(hand)} hand={hand} />}
+      {hand !== undefined && state.hidden === null && isUntaken(hand, inPlay) && <TakeIt key={JSON.stringify(hand)} hand={hand} />}
       {position.out !== null && position.out !== position.kitty && (
         <div>
           <dt>{t('kitty.given_up')}</dt>

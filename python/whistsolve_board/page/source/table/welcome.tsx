@@ -4,11 +4,13 @@ import { useAsking } from '../asking';
 import { useBoard, useTexts } from '../contexts';
 import { EXAMPLE } from '../load/example';
 import { Paste } from '../load/paste';
+import { useOpenPuzzle } from '../puzzles/panel';
 
 export function Welcome() {
   const { state, dispatch } = useBoard();
   const { t } = useTexts();
   const asker = useAsking<'deal'>();
+  const openPuzzle = useOpenPuzzle();
   const deal = async () => {
     const found = await asker.ask({ question: 'deal', rules: state.rules });
     if (found !== null) dispatch({ do: 'load', hand: found.hand });
@@ -27,6 +29,9 @@ export function Welcome() {
         </button>
         <button type="button" aria-haspopup="dialog" onClick={() => dispatch({ do: 'dialog', dialog: 'play' })}>
           {t('welcome.play')}
+        </button>
+        <button type="button" onClick={openPuzzle}>
+          {t('panel.puzzle.day')}
         </button>
       </div>
       {asker.error !== null && (

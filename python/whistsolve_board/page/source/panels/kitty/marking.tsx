@@ -81,7 +81,7 @@ interface TogglesProperties {
   onChange: (cards: readonly string[]) => void;
 }
 
-function Toggles({ pool, kitty, marked, onChange }: TogglesProperties) {
+export function Toggles({ pool, kitty, marked, onChange }: TogglesProperties) {
   const { announce } = useBoard();
   const texts = useTexts();
   const group = useRef<HTMLDivElement>(null);
