@@ -11,13 +11,15 @@ from whistsolve.encoding import strain_code
 from whistsolve.solving import Discards, KittyPosition, Position
 
 pytestmark = [needs_node, pytest.mark.web]
-SCRIPT = f"""
+SCRIPT = (
+    f"""
 import {{ readFile }} from 'node:fs/promises';
 import {{ Engine }} from './engine/engine';
 import {{ CARDS, setOf }} from './engine/numbers';
 
 const engine = await Engine.load(await WebAssembly.compile(await readFile({str(ROOT / "build" / "web" / "whistsolve.wasm")!r})));
-""" + """
+"""
+    + """
 const read = ({ hands, played, ...rest }) =>
   ({ ...rest, hands: hands.map(BigInt), played: played.map((card) => CARDS.indexOf(card)) });
 const cards = (set) => CARDS.filter((card) => set & setOf([card]));
@@ -62,6 +64,7 @@ export function full(problem) {
   }
 }
 """
+)
 
 
 def in_engine(position, hands=None, played=()):
@@ -100,7 +103,9 @@ def test_random_positions():
     """Values, cards, and where the play stands, in all games: kinds of jokers, three to six hands, downtown."""
     problems = [random_problem(seed, 2 + seed % 5, left=9 - 2 * (seed % 5) or 2) for seed in range(500)]
     positions = [
-        Position.read(ws.Deal(each.hands), each.strain, each.leader, each.declarer, each.played, rules_of(each))
+        Position.read(
+            ws.Deal(each.hands), each.strain, each.leader, each.declarer, each.played, rules_of(each)
+        )
         for each in problems
     ]
     asked = [in_engine(each, played=each.played) for each in positions]
@@ -109,7 +114,9 @@ def test_random_positions():
     for position in positions:
         now, value, cards = next(answers), next(answers), next(answers)
         solution = ws.Solver().solve_position(position)
-        assert (value["low"], value["won"], now["won"]) == (solution.tricks, solution.won, solution.won), position
+        assert (value["low"], value["won"], now["won"]) == (solution.tricks, solution.won, solution.won), (
+            position
+        )
         turns = position.engine_rules
         to_act = now["toAct"]
         most = to_act >= 0 and turns.side(position.declarer) >> to_act & 1
@@ -120,7 +127,9 @@ def test_random_positions():
 @pytest.mark.parametrize("seconds", [0, 0.03])
 def test_full_hands(seconds):
     """Values, cards and discards of whole deals; values in one call, and in calls of so many seconds that go on."""
-    whole = [ws.Deal.random(seed, rules) for seed in range(5) for rules in ("bid_whist_no_kitty", "bid_whist")]
+    whole = [
+        ws.Deal.random(seed, rules) for seed in range(5) for rules in ("bid_whist_no_kitty", "bid_whist")
+    ]
     calls, wanted = [], []
     for number, deal in enumerate(whole):
         strain = ("S+", "H-", "NT+", "C~", "NT-")[number // 2]

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 import { useBoardOf, useBoardState, useFocusOnTable } from './board';
 import type { ConnectionState } from './connection';
-import { BoardContext, useBoard, useConnection, useTexts } from './contexts';
+import { BoardContext, useBoard, useConnection, useIsAnswered, useTexts } from './contexts';
 import { Dialog } from './dialog';
 import { DIALOGS } from './dialogs/index';
 import { Header } from './header';
@@ -116,9 +116,10 @@ function TableSide({ status }: { status: string }) {
 }
 
 function PanelSide() {
-  const { state, dispatch, position, hello } = useBoard();
+  const { state, dispatch, position } = useBoard();
   const { t } = useTexts();
-  const panels = PANELS.filter(({ needs }) => hello?.answers.includes(needs) ?? true);
+  const isAnswered = useIsAnswered();
+  const panels = PANELS.filter(({ needs }) => isAnswered(needs));
   const panel = panels.find(({ key }) => key === state.panel) ?? panels[0];
   if (panel === undefined || position === null) return null;
   const Component = panel.component;

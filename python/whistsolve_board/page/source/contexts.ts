@@ -5,7 +5,7 @@ import { useContext } from 'preact/hooks';
 
 import type { Connection } from './connection';
 import type { QuestionError } from './connection';
-import type { Hello, Position, PositionInPlay, RulesAnswer, Values } from './protocol';
+import type { Hello, Position, PositionInPlay, QuestionName, RulesAnswer, Values } from './protocol';
 import { texts, type Texts } from './texts';
 import type { Action, State, Trace } from './types';
 
@@ -48,6 +48,12 @@ export function useBoard(): Board {
 
 export function useTexts(): Texts {
   return texts;
+}
+
+/** Whether a question is answered on the other side, as far as is known. */
+export function useIsAnswered(): (question: QuestionName) => boolean {
+  const { hello } = useBoard();
+  return (question) => hello?.answers.includes(question) ?? true;
 }
 
 function present<Value>(value: Value | null): Value {

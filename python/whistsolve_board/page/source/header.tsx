@@ -1,13 +1,14 @@
 /** The head of the page: its name, its dialogs and theme. */
 
-import { useBoard, useTexts } from './contexts';
+import { useBoard, useIsAnswered, useTexts } from './contexts';
 import { DIALOGS } from './dialogs/index';
 import { useOpenPuzzle } from './puzzles/panel';
 import { THEMES } from './store';
 import type { Theme } from './types';
 
 export function Header() {
-  const { state, dispatch, hello } = useBoard();
+  const { state, dispatch } = useBoard();
+  const isAnswered = useIsAnswered();
   const { t } = useTexts();
   const openPuzzle = useOpenPuzzle();
   return (
@@ -19,7 +20,7 @@ export function Header() {
         {t('app.title')}
       </h1>
       <div class="page-tools">
-        {DIALOGS.filter(({ button, needs }) => button && (!needs || (hello?.answers.includes(needs) ?? true))).map(({ key, title }) => (
+        {DIALOGS.filter(({ button, needs }) => button && (!needs || isAnswered(needs))).map(({ key, title }) => (
           <button
             key={key}
             type="button"

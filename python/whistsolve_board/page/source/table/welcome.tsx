@@ -1,7 +1,7 @@
 /** A board without a hand: the box for one, and other ways to begin. */
 
 import { useAsking } from '../asking';
-import { useBoard, useTexts } from '../contexts';
+import { useBoard, useIsAnswered, useTexts } from '../contexts';
 import { EXAMPLE } from '../load/example';
 import { Paste } from '../load/paste';
 import { useOpenPuzzle } from '../puzzles/panel';
@@ -10,6 +10,7 @@ export function Welcome() {
   const { state, dispatch } = useBoard();
   const { t } = useTexts();
   const asker = useAsking<'deal'>();
+  const isAnswered = useIsAnswered();
   const openPuzzle = useOpenPuzzle();
   const deal = async () => {
     const found = await asker.ask({ question: 'deal', rules: state.rules });
@@ -27,9 +28,11 @@ export function Welcome() {
         <button type="button" onClick={() => void deal()}>
           {t('welcome.deal')}
         </button>
-        <button type="button" aria-haspopup="dialog" onClick={() => dispatch({ do: 'dialog', dialog: 'play' })}>
-          {t('welcome.play')}
-        </button>
+        {isAnswered('new_game') && (
+          <button type="button" aria-haspopup="dialog" onClick={() => dispatch({ do: 'dialog', dialog: 'play' })}>
+            {t('welcome.play')}
+          </button>
+        )}
         <button type="button" onClick={openPuzzle}>
           {t('panel.puzzle.day')}
         </button>

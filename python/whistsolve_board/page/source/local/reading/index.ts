@@ -27,7 +27,7 @@ export function readHands(given: string, rules?: string): { kind: Kind; hands: H
   const text = given.replace(/^[\ufeff \t\r\n]+|[\ufeff \t\r\n]+$/g, '');
   const isLin = !/^[ \t]*\[\w+[ \t]+"/m.test(text) && /(?:^|\|)\s*md\||[?&]lin=/.test(text);
   const isLink = !isLin && !text.includes('\n') && /^(?:https?:\/\/|#.*deal=)/.test(text);
-  if (isLink) return { kind: 'link', hands: [ofLink(text)], faults: [] };
+  if (isLink) return { kind: 'link', hands: (text.split('#').at(-1) as string).split('&&').map(ofLink), faults: [] };
   const [kind, found]: [Kind, Found[]] = isLin ? ['lin', [ofLin(text)]] : findIn(given.replace(/^\ufeff/, ''), text);
   if (found.length > MOST_HANDS) refuse(`there are ${found.length} hands: expected at most ${MOST_HANDS}`);
   if (!found.length) refuse('there is no deal in the text: expected deals, or hands in PTN, PBN or LIN');
@@ -144,8 +144,7 @@ function parsed(text: string): Record<string, unknown> | null {
 }
 
 /** The fields of a link that belong to the hand. */
-function ofLink(link: string): Hand {
-  const fragment = link.slice(link.lastIndexOf('#') + 1);
+function ofLink(fragment: string): Hand {
   const pieces = fragment ? fragment.split('&') : [];
   if (pieces.length > 2 * FIELDS.length || pieces.some((piece) => !piece.includes('='))) refuse("the link has no hand after its '#': expected one of a board");
   return checked(Object.fromEntries([...new URLSearchParams(fragment)].filter(([, value]) => value)));

@@ -1,0 +1,31 @@
+/** The worker of the page without a server. Long questions go to a worker of its own, which is ended where one is cancelled. */
+
+import { LONG } from './answers';
+import { receive } from './worker';
+
+const post = (text: string) => postMessage(text);
+const long = new Map<number, string>();
+let inner: Worker | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<string>) => {
+  const { id, cancel, question } = JSON.parse(data) as { id: number; cancel?: number; question?: string };
+  if (self.name === '' && question !== undefined && LONG.has(question)) {
+    long.set(id, data);
+    (inner ??= opened()).postMessage(data);
+  } else if (cancel !== undefined && long.delete(cancel)) {
+    inner?.terminate();
+    inner = null;
+    for (const text of long.values()) (inner ??= opened()).postMessage(text);
+    post(JSON.stringify({ id: cancel, cancelled: true }));
+  } else void receive(data, post);
+});
+
+function opened(): Worker {
+  const worker = new Worker('worker.js', { type: 'module', name: 'long' });
+  worker.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const message = JSON.parse(data) as { id: number; part?: object };
+    if (message.part === undefined) long.delete(message.id);
+    post(data);
+  });
+  return worker;
+}

@@ -1,0 +1,18 @@
+/** The page without a server: a worker answers, and all files are kept for when there is no network. */
+
+import type { Socket } from '../connection';
+import { start } from '../start';
+
+start(() => {
+  const worker = new Worker('worker.js', { type: 'module' });
+  const socket: Socket = {
+    readyState: WebSocket.CONNECTING,
+    send: (text) => worker.postMessage(text),
+    addEventListener(name, listener) {
+      if (name === 'open') setTimeout(() => ((socket.readyState = WebSocket.OPEN), listener(new MessageEvent(name))));
+      else worker.addEventListener(name === 'close' ? 'error' : name, (event) => listener(event as MessageEvent));
+    },
+  };
+  return socket;
+});
+void navigator.serviceWorker?.register('service-worker.js');

@@ -1,0 +1,126 @@
+"""What the page without a server answers in its worker, beside the answers of the library."""
+
+import random
+
+import pytest
+from tests.support.board_answers import REAL, answered, real_hand
+from tests.support.page_rules import PAGE_RULES, text
+from tests.support.web_answers import SITE, WebAnswers
+
+import whistsolve as ws
+from whistsolve.errors import WhistError
+from whistsolve.game.auction.calls import all_strains
+from whistsolve.rules import PRESETS, rules_to_text
+from whistsolve.values import seat_name
+from whistsolve_board.hands import BoardHand
+
+needs_site = pytest.mark.skipif(not SITE, reason="needs what `nox -s web` builds, in WHISTSOLVE_SITE")
+#: Options that are drawn beside presets.
+OPTIONS = (
+    "", "", "jokers=1", "jokers=0", "kitty_size=2", "joker_no_trump=high_no_suit", "joker_no_trump=free_discard",
+    "joker_no_trump=removed hand_size=none", "joker_any_time=true", "joker_lead_no_trump=leader_names_suit",
+    "joker_no_trump=high_no_suit joker_lead_no_trump=leader_names_suit", "downtown_ace=bad",
+    "first_leader=left_of_bidder", "joker_lead_no_trump=free_play", "kitty_book=first_trick_winner",
+)  # fmt: skip
+
+
+def test_the_page_has_the_rules_of_the_library():
+    assert PAGE_RULES.read_text("utf-8") == text()
+
+
+@pytest.fixture(scope="module")
+def worker():
+    answers = WebAnswers()
+    yield answers
+    answers.close()
+
+
+def random_hand(draw, most=99):
+    """A hand under any rules, with a discard where there is a kitty, after some legal cards."""
+    while True:
+        try:
+            rules = ws.Rules.of(f"{draw.choice(list(PRESETS))} {draw.choice(OPTIONS)}")
+        except WhistError:
+            continue
+        deal = ws.Deal.random(draw.randrange(10**6), rules)
+        strain, dealer = (
+            str(draw.choice(all_strains(rules))),
+            seat_name(draw.randrange(rules.players), deal.seats),
+        )
+        fields = {"rules": rules_to_text(rules), "deal": str(deal), "strain": strain, "dealer": dealer}
+        fields["declarer"] = seat_name(draw.randrange(rules.players), deal.seats)
+        hand = BoardHand.read(fields)
+        if deal.kitty is not None and hand.takes is not None:
+            held = list(deal.hands[hand.takes] | deal.kitty)
+            fields["discard"] = " ".join(map(str, draw.sample(held, len(deal.kitty))))
+        played, left = [], rules.dealt_hand_size * deal.seats
+        for _ in range(draw.randrange(min(left, most) + 1)):
+            try:
+                point = BoardHand.read({**fields, "played": " ".join(played)}).position()
+                legal = point.legal_cards()
+            except WhistError:
+                break
+            if not legal:
+                break
+            card = draw.choice(legal)
+            leads = len(played) % deal.seats == 0
+            named = card.is_joker and leads and point.engine_rules.names_suit(point.strain)
+            played.append(f"{card}:{draw.choice('SHDC')}" if named else str(card))
+        return {**fields, "played": " ".join(played)}
+
+
+def both(worker, question, **fields):
+    """The library's answer and the worker's, or that there is none."""
+    try:
+        wanted = answered(question, **fields)[1]
+    except WhistError as error:
+        wanted = type(error).__name__
+    found = worker.answered(question, **fields)[1]
+    return wanted, found.get("done", found.get("error"))
+
+
+@needs_site
+@pytest.mark.parametrize("seed", range(200))
+def test_values_of_any_hand(worker, seed):
+    hand = random_hand(random.Random(seed))
+    wanted, found = both(worker, "position", hand=hand)
+    assert wanted == found or (isinstance(wanted, str) and "kind" in found), hand
+    if not isinstance(wanted, str):
+        wanted, found = both(worker, "line", hand=hand)
+        assert found["tricks"] == wanted["tricks"], hand
+        assert (
+            (worker.answered("trace", hand=hand)[1]["done"]["cards"])
+            == answered("trace", hand=hand)[1]["cards"]
+        )
+
+
+#: Another discard than the one that was made.
+MARKED = dict(zip(REAL, ("HT H2 DQ S7", "HT H4 CQ C8 C7 S2"), strict=True))
+#: Questions about a hand with a kitty.
+ABOUT = (
+    ("table", {"kitty": False}),
+    ("table", {"kitty": True, "strains": ["S+", "NT-"]}),
+    ("discard", {}),
+    ("discard_value", {}),
+    ("kitty_strains", {}),
+    ("trace", {}),
+    ("claim", {"at": 8, "seat": "E", "tricks": 9}),
+    ("claim", {"at": 20, "seat": "S", "tricks": 1}),
+    ("line", {"at": 5}),
+)
+
+
+@needs_site
+@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize(("question", "more"), ABOUT)
+def test_answers_about_a_real_hand(worker, name, question, more):
+    hand = real_hand(name)
+    if question == "discard_value":
+        more = {"cards": MARKED[name]}
+    wanted, found = both(worker, question, hand=hand, **more)
+    same = {each: found[each] for each in wanted if each not in LIBRARY}
+    assert same == {each: wanted[each] for each in wanted if each not in LIBRARY}
+
+
+#: What only the library adds to a trace.
+LIBRARY = ("points", "account", "nodes", "deal", "contract", "leader", "given_by_seat", "first_loss")
