@@ -1,4 +1,4 @@
-"""The npm package, installed from what `nox -s web` packed: in Node the library's answers, and errors that say what is wrong."""
+"""The npm package as `nox -s web` packs it, installed in Node: the library's answers, errors, types."""
 
 import json
 import shutil
@@ -75,7 +75,10 @@ def test_answers(ask):
             ["solveCards", "N:AK... Q.2.. 43... 65...", "S+", "N", ["SA", "H2"]],
             "played: card 2, H2: it holds a card of the suit to follow",
         ),
-        (["solveCards", "N:A... K... Q... J...", "S+", "N", ["S1"]], "played: S1 is no card: expected such as SA, HT or BJ"),
+        (
+            ["solveCards", "N:A... K... Q... J...", "S+", "N", ["S1"]],
+            "played: S1 is no card: expected such as SA, HT or BJ",
+        ),
         (["bestDiscard", "N:A... K... Q... J...", "S+", "N"], "the deal has no kitty: expected one after |"),
     ],
 )
