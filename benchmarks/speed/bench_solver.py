@@ -31,6 +31,7 @@ import whistsolve as ws
 from whistsolve.dealing import random_deals
 from whistsolve.rules import preset_name
 from whistsolve.solving import Solution
+from whistsolve.solving.bench.fixed import HARD_DEALS
 from whistsolve.values import STRAINS
 
 T = TypeVar("T")
@@ -157,6 +158,13 @@ def test_a_search_that_is_ended_by_its_nodes(benchmark: BenchmarkFixture) -> Non
     assert found == run() and not found.exact
     assert found.low <= BRIDGE_ROWS[0]["leader_tricks"]["NT+"][0] <= found.high
     assert LIMIT <= found.nodes < LIMIT + 1000
+
+
+def test_a_freak_deal(benchmark: BenchmarkFixture) -> None:
+    (freak,) = (each for each in HARD_DEALS if each.name == "two-suits")
+    nodes = ws.solve(freak.deal, "S+", "N", rules=BRIDGE_RULES).nodes
+    found = timed(benchmark, lambda: ws.solve(freak.deal, "S+", "N", rules=BRIDGE_RULES), nodes)
+    assert (found.tricks, found.nodes) == (freak.tricks[0][0], nodes)
 
 
 def test_every_card_of_a_full_deal(benchmark: BenchmarkFixture) -> None:

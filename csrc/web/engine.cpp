@@ -89,31 +89,28 @@ EXPORTED(discards) int discards(int holder) {
 }
 EXPORTED(free_discards) void free_discards(whistsolve_discards* discards) { whistsolve_discards_free(discards); }
 
-/// cards, low, high
-EXPORTED(best_discard) int best_discard(whistsolve_discards* discards, double seconds) {
-  const whistsolve_budget budget = {sizeof(budget), 0, seconds};
+/// cards, tricks
+EXPORTED(best_discard) int best_discard(whistsolve_discards* discards) {
   whistsolve_best_discard best = WHISTSOLVE_INIT(best_discard);
-  const int code = whistsolve_find_best_discard(discards, &budget, &best, &failure);
-  return answer(code, best.cards, best.low, best.high);
+  const int code = whistsolve_find_best_discard(discards, nullptr, &best, &failure);
+  return answer(code, best.cards, best.low);
 }
 
-/// Of the cards in the buffer: low, high
-EXPORTED(value_discard) int value_discard(whistsolve_discards* discards, double seconds) {
-  const whistsolve_budget budget = {sizeof(budget), 0, seconds};
+/// Of the cards in the buffer: tricks
+EXPORTED(value_discard) int value_discard(whistsolve_discards* discards) {
   whistsolve_answer value = WHISTSOLVE_INIT(answer);
   std::uint64_t cards;
   std::memcpy(&cards, numbers, sizeof(cards));
-  const int code = whistsolve_value_discard(discards, cards, &budget, &value, &failure);
-  return answer(code, value.low, value.high);
+  const int code = whistsolve_value_discard(discards, cards, nullptr, &value, &failure);
+  return answer(code, value.low);
 }
 
 /// How many there are, and where they are in memory, in the order of listed_before().
-EXPORTED(discards_reaching) int discards_reaching(whistsolve_discards* discards, int tricks, double seconds) {
-  const whistsolve_budget budget = {sizeof(budget), 0, seconds};
+EXPORTED(discards_reaching) int discards_reaching(whistsolve_discards* discards, int tricks) {
   std::uint64_t count = 0;
   found.clear();
   const int code = whistsolve_discards_reaching(
-      discards, tricks, &budget, [](void*, std::uint64_t cards) { found.push_back(cards); }, nullptr, &count, &failure);
+      discards, tricks, nullptr, [](void*, std::uint64_t cards) { found.push_back(cards); }, nullptr, &count, &failure);
   std::sort(found.begin(), found.end(), listed_before);
   return answer(code, static_cast<std::int32_t>(found.size()), found.data());
 }

@@ -31,9 +31,9 @@ _TYPES: Final[Mapping[str, str]] = {
 }
 
 
-def board_application(token: str, hosts: frozenset[str], entrance: str) -> ASGIApp:
-    """The application; token, hosts and entrance are those of `AccessCheck`."""
-    workers = Workers()
+def board_application(token: str, hosts: frozenset[str], entrance: str, public: str) -> ASGIApp:
+    """The application; token, hosts and entrance are those of `AccessCheck`, public that of the context."""
+    workers = Workers(public)
     served = _files()
     pages = 0
 

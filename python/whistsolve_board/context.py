@@ -68,13 +68,18 @@ class RequestContext:
     ----------
     memory_mb : int
         Cap on transposition tables that the handler creates itself, in MiB.
+    public : str
+        The address of a page for everybody, to which links lead; empty if there is none.
     """
 
     memory_mb: Final = _MEMORY_MB
 
-    def __init__(self, send: Callable[[Mapping[str, Any]], None], solvers: SolverPool) -> None:
+    def __init__(
+        self, send: Callable[[Mapping[str, Any]], None], solvers: SolverPool, public: str = ""
+    ) -> None:
         self._send = send
         self._solvers = solvers
+        self.public: Final = public
 
     def send(self, **part: object) -> None:
         """Sends a part of the answer; raises a `KeyboardInterrupt` if the request was cancelled."""
@@ -99,9 +104,10 @@ class RequestContext:
 
 
 class Workers:
-    """The threads in which handlers run, and the solvers that they share."""
+    """The threads in which handlers run, the solvers that they share, and the address for links."""
 
-    def __init__(self) -> None:
+    def __init__(self, public: str) -> None:
+        self.public: Final = public
         self._prompt: Final = ThreadPool(_PROMPT_THREADS)
         self._long: Final = ThreadPool(max(os.cpu_count() or 1, 2))
         self.solvers: Final = SolverPool()

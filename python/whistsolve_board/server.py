@@ -36,6 +36,8 @@ class BoardServer:
     ----------
     port : int
         0 for any free port; a `WhistError` if the port cannot be used.
+    public : str
+        The address of a page for everybody, to which links lead; by default they lead to this server.
 
     Attributes
     ----------
@@ -43,14 +45,14 @@ class BoardServer:
         The address of the page, with its token.
     """
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, public: str = "") -> None:
         self._socket: Final = _listening(read_integer(port, "port", WhistError, 0, _HIGHEST_PORT))
         bound = self._socket.getsockname()[1]
         token, entrance = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
         self.address: str = f"http://{_LOOPBACK}:{bound}/{token}/"
         self._entrance: Final = f"http://{_LOOPBACK}:{bound}/{entrance}/"
         config = uvicorn.Config(
-            board_application(token, _hosts(bound), entrance),
+            board_application(token, _hosts(bound), entrance, public),
             loop="asyncio",
             lifespan="on",
             http=RequestConnection,

@@ -107,7 +107,7 @@ class PageSession:
             loop.call_soon_threadsafe(self._outgoing.put_part, text_of({"id": number, "part": part}))
 
         def answer() -> str:
-            context = RequestContext(send, self._workers.solvers)
+            context = RequestContext(send, self._workers.solvers, self._workers.public)
             return text_of({"id": number, "done": handler.answer(arguments, context)})
 
         try:

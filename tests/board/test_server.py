@@ -25,7 +25,7 @@ from whistsolve.errors import WhistError
 from whistsolve.rules import PRESETS
 from whistsolve.solving.bench.fixed import HARD_DEALS
 from whistsolve_board import connections, messages
-from whistsolve_board.handlers import _HANDLERS, rules
+from whistsolve_board.handlers import HANDLERS, rules
 from whistsolve_board.server import BoardServer
 
 
@@ -65,6 +65,11 @@ def test_the_own_page_is_admitted(place):
             assert page.ask("hello")["version"]
     answer = place.raw(place.head(method="HEAD"))
     assert answer.startswith(b"HTTP/1.1 200 ") and answer.endswith(b"\r\n\r\n")  # no body
+
+
+def test_links_lead_to_the_page_that_is_named():
+    with board_process("--public", "https://example.org/whist/") as place, place.page() as page:
+        assert page.ask("hello")["public"] == "https://example.org/whist/"
 
 
 def test_other_origins_are_refused(place):
@@ -470,7 +475,7 @@ ARGUMENTS += ["seed", "strains", "strength", "text", "tricks", "where"]
 
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(
-    question=st.sampled_from(sorted(_HANDLERS)),
+    question=st.sampled_from(sorted(HANDLERS)),
     hand=_changed(_HAND, "rules", "leader", "holder"),
     game=_changed(_GAME),
     arguments=st.dictionaries(st.sampled_from(ARGUMENTS), _VALUES, max_size=4),

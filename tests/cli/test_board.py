@@ -105,6 +105,7 @@ def test_what_cannot_be_opened():
         (["#deal=N:A...+K...+Q...+J...&strain=S%2B"], "the hand has no declarer"),
         ([SMALL, "--set", "jokers=x"], "jokers"),
         (["--port", "65536"], "65536"),
+        (["--public", "example.org"], "example.org"),
     ):
         assert message in refused("board", "--no-browser", *arguments), arguments
 

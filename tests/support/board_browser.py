@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     pass
 
 #: Sizes of windows, in CSS pixels: a desk, a usual phone, and the narrowest one in use.
-DESK, PHONE, NARROW = (1280, 900), (390, 844), (360, 740)
+DESK, PHONE, NARROW = (1440, 900), (390, 844), (360, 740)
 #: Seconds; a safety net only: what takes so long, on a machine however busy, does not come.
 HUNG = 30
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

@@ -94,17 +94,18 @@ class Point:
         words, has_kitty = self.words, "|" in self.fields["deal"]
         rules = rules_from_text(self.fields.get("rules", "bid_whist"))
         kitty = 1 if has_kitty and rules.kitty_book == "bidder" else 0
-        result = [words("trick.taken", count=self.taken)]
-        if not self.finished:
-            result.append(words("trick.to_come", count=self.best))
+        result = [] if self.finished else [words.count("trick.to_come", self.best)]
+        if self.taken or self.finished:
+            result.append(words("trick.taken", count=self.taken))
         if kitty:
             result.append(words("trick.kitty", count=kitty))
         if has_kitty and "discard" not in self.fields:
             result.append(words("kitty.not_taken"))
         books = self.taken + self.best + kitty
         if "level" not in self.fields:
-            return {"result": result, "total": words.count("books" if kitty else "tricks", books)}
+            total = words.count("books" if kitty else "tricks", books) if len(result) > 1 else None
+            return {"result": result, "total": total}
         needed = 6 + int(self.fields["level"])
         verdict = words("trick.made") if books >= needed else words("trick.short", count=needed - books)
         total = words("trick.of_needed", count=books, needed=needed)
-        return {"result": result, "total": f"{total} {verdict}"}
+        return {"result": result, "total": f"{total}, {verdict}"}

@@ -41,7 +41,7 @@ def _dialog(key, way=None):
 
 #: How to get to each state from whichever page is there.
 STATES = {
-    "empty": lambda page: page.open().settled(),
+    "empty": lambda page: page.open({"deal": ""}).settled(),
     "refused": lambda page: page.open({"deal": "N:AK... QJ... T9... 8..."}).settled(),
     "no contract": lambda page: page.open({"deal": real_hand()["deal"]}).settled(),
     "over": lambda page: page.open(real_hand(), at=48).settled(),

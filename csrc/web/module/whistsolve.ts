@@ -58,8 +58,8 @@ export async function bestDiscard(
   if (!kitty.length) throw new RangeError('the deal has no kitty: expected one after |');
   const hands = problem.hands.map((hand, seat) => (seat === problem.leader ? hand | setOf(kitty) : hand));
   const question = { call: 'bestDiscard', problem: { ...problem, hands } } as const;
-  const found = await ask<{ low: number; cards: bigint }>(question, options.signal);
-  return { tricks: found.low, cards: DECK.filter((card) => found.cards & setOf([card])) };
+  const found = await ask<{ tricks: number; cards: bigint }>(question, options.signal);
+  return { tricks: found.tricks, cards: DECK.filter((card) => found.cards & setOf([card])) };
 }
 
 /** As in bid whist: of four hands two are partners; without trumps jokers are worthless, and thrown at the first void. */

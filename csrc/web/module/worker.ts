@@ -14,7 +14,7 @@ export type Reply = { value: unknown } | { error: string; ended: boolean };
 
 const wasm = new URL('./whistsolve.wasm', import.meta.url);
 const inNode = typeof self === 'undefined';
-const engine = load().then(Engine.load);
+const engine = load().then(WebAssembly.compile).then(Engine.load);
 engine.catch(() => {}); // who asks is told
 
 async function load(): Promise<BufferSource> {
@@ -29,7 +29,7 @@ async function answer({ call, problem }: Question): Promise<unknown> {
   if (call !== 'bestDiscard') return loaded[call](problem, 0);
   const discards = loaded.discards(problem, problem.leader);
   try {
-    return discards.best(0);
+    return discards.best();
   } finally {
     discards.free();
   }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import parse_qsl, urlencode
 
 import click
 
 from whistsolve._internal.files import check_named
+from whistsolve._internal.reading import shown
 from whistsolve.cli import options
 from whistsolve.cli.sources import SourceOptions, deal_source
 from whistsolve.errors import WhistError
@@ -30,11 +32,25 @@ _PACKAGES = ("starlette", "uvicorn", "websockets", "h11", "anyio")
 @deal_source
 @options.number("--port", least=0, most=65535, help="The port to listen on.  [default: a free one]")
 @click.option("--browser/--no-browser", default=True, help="Open the page, or only print its address.")
+@click.option(
+    "--public",
+    envvar="WHISTSOLVE_PUBLIC",
+    default="",
+    metavar="URL",
+    help="Links lead to this page, which needs no server.  [setting: WHISTSOLVE_PUBLIC]",
+)
 @options.rules
 @options.json("Print the address as a JSON object.")
 def board(
-    source: SourceOptions, port: int | None, browser: bool, rules: options.RulesOptions, as_json: bool
+    source: SourceOptions,
+    port: int | None,
+    browser: bool,
+    public: str,
+    rules: options.RulesOptions,
+    as_json: bool,
 ) -> None:
+    if not re.fullmatch(r"(https?://[^\s#]+)?", public):
+        raise options.usage_error(f"--public {shown(public)} is no address: expected https://...")
     text = source.named_text()[0] if source.is_given else None
     if text is not None and text == source.deal and "#" not in text:  # with a # it is a link
         check_named(text)
@@ -55,7 +71,7 @@ def board(
             raise click.UsageError(f"there are {len(hands)} deals: expected one, or paste them on the board")
         point = [field for field in parse_qsl(text.partition("#")[2]) if field[0] == "at"]
         fragment = urlencode([*hands[0].items(), *(point if kind == "link" else [])])
-    server = BoardServer(port or 0)
+    server = BoardServer(port or 0, public)
     link = server.link(fragment)
     if as_json:
         click.echo(json.dumps({"link": link}))

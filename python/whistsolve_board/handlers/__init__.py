@@ -12,10 +12,10 @@ from whistsolve.errors import WhistError
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
 
-__all__ = ["Handler", "handler_named", "load_handlers"]
+__all__ = ["FILES", "HANDLERS", "Handler", "handler_named", "load_handlers"]
 
 #: The handler of each request: its module, its function, and `Handler.is_prompt`.
-_HANDLERS: Final[Mapping[str, tuple[str, str, bool]]] = {
+HANDLERS: Final[Mapping[str, tuple[str, str, bool]]] = {
     "hello": ("rules", "answer_hello", True),
     "rules": ("rules", "answer_rules", True),
     "read": ("reading", "answer_read", True),
@@ -41,6 +41,17 @@ _HANDLERS: Final[Mapping[str, tuple[str, str, bool]]] = {
 }
 
 
+#: For each kind of file that `write` answers with, the suffix of its name and its media type.
+FILES: Final = {
+    "text": (".txt", "text/plain"),
+    "diagram": ("-diagram.txt", "text/plain"),
+    "ptn": (".ptn", "text/plain"),
+    "svg": (".svg", "image/svg+xml"),
+    "html": (".html", "text/html"),
+    "json": (".json", "application/json"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Handler:
     """The handler of one kind of request.
@@ -60,9 +71,9 @@ class Handler:
 
 def handler_named(name: object) -> Handler:
     """The handler of a kind of request; a `WhistError` if there is none."""
-    if not isinstance(name, str) or name not in _HANDLERS:
-        raise WhistError(f"question {shown(name)} is unknown: expected one of {', '.join(_HANDLERS)}")
-    module, function, is_prompt = _HANDLERS[name]
+    if not isinstance(name, str) or name not in HANDLERS:
+        raise WhistError(f"question {shown(name)} is unknown: expected one of {', '.join(HANDLERS)}")
+    module, function, is_prompt = HANDLERS[name]
 
     def answer(arguments: Arguments, context: RequestContext) -> Mapping[str, Any]:
         # Imported in the worker thread, so that the event loop does not wait for the import.
@@ -74,7 +85,7 @@ def handler_named(name: object) -> Handler:
 
 def load_handlers(is_over: Callable[[], bool] = lambda: False) -> None:
     """Imports all handlers, so that the first request need not wait; stops once `is_over` is true."""
-    for module in dict.fromkeys(module for module, _, _ in _HANDLERS.values()):
+    for module in dict.fromkeys(module for module, _, _ in HANDLERS.values()):
         if is_over():
             return
         import_module(f"whistsolve_board.handlers.{module}")

@@ -17,13 +17,20 @@ from whistsolve.rules import (
 from whistsolve.values import STRAINS, seat_name
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
+from whistsolve_board.handlers import FILES, HANDLERS
 
 
 def answer_hello(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
-    """The version of the package, and all strains."""
+    """The version of the package, all strains, what is answered here, and where links lead."""
     from whistsolve import __version__
 
-    return {"version": __version__, "strains": [str(strain) for strain in STRAINS]}
+    return {
+        "version": __version__,
+        "strains": [str(strain) for strain in STRAINS],
+        "answers": list(HANDLERS),
+        "files": list(FILES),
+        "public": context.public,
+    }
 
 
 def answer_rules(arguments: Arguments, context: RequestContext) -> dict[str, Any]:

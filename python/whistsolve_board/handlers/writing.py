@@ -13,20 +13,12 @@ from whistsolve.show import Diagram, to_text
 from whistsolve.values import Hand
 from whistsolve_board.arguments import Arguments
 from whistsolve_board.context import RequestContext
+from whistsolve_board.handlers import FILES
 from whistsolve_board.hands import BoardHand
 from whistsolve_board.playing_out import PlayedOut
 from whistsolve_board.report import HandReport
 from whistsolve_board.report_page import report_page, with_tens
 
-#: For each kind of file, the suffix of its name and its media type.
-_KINDS: Final = {
-    "text": (".txt", "text/plain"),
-    "diagram": ("-diagram.txt", "text/plain"),
-    "ptn": (".ptn", "text/plain"),
-    "svg": (".svg", "image/svg+xml"),
-    "html": (".html", "text/html"),
-    "json": (".json", "application/json"),
-}
 #: Maximum number of characters of the title in the name of a file.
 _LONGEST_NAME: Final = 40
 
@@ -34,8 +26,8 @@ _LONGEST_NAME: Final = 40
 def answer_write(arguments: Arguments, context: RequestContext) -> dict[str, Any]:
     """A file: its name, media type and content."""
     hand = arguments.hand()
-    kind = arguments.choice("as", tuple(_KINDS))
-    ending, media_type = _KINDS[kind]
+    kind = arguments.choice("as", tuple(FILES))
+    ending, media_type = FILES[kind]
     stem = "-".join(re.findall(r"[a-z0-9]+", hand.title.lower()))[:_LONGEST_NAME].strip("-") or "hand"
     content = _content(kind, hand, arguments, context)
     return {"name": f"{stem}{ending}", "type": media_type, "content": content}

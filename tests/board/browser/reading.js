@@ -5,6 +5,13 @@ window.boardReading = (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const one = (selector, within = document) => within.querySelector(selector);
   const text = (element) => element?.textContent.replace(/\s+/g, ' ').trim() ?? null;
+  // What a control is called: what is seen is hidden where words stand in its place.
+  const nameOf = (element) => {
+    if (element.hasAttribute('aria-label')) return element.getAttribute('aria-label');
+    const copy = element.cloneNode(true);
+    all('[aria-hidden=true]', copy).forEach((each) => each.remove());
+    return text(copy);
+  };
   const symbols = (element) => text(one('.card-text > [aria-hidden]', element));
 
   function hands() {
@@ -20,7 +27,7 @@ window.boardReading = (() => {
           legal: Object.fromEntries(
             all('[data-card]:not([disabled])', hand).map((card) => [
               card.dataset.card,
-              [card.getAttribute('aria-label'), text(one('.card-value', card))],
+              [nameOf(card), text(one('.card-value', card))],
             ]),
           ),
         },
@@ -46,7 +53,7 @@ window.boardReading = (() => {
   }
 
   const line = () => ({
-    cards: all('.line-card').map(text),
+    cards: all('.line-card > [aria-hidden]').map((card) => card.firstChild.textContent),
     now: all('.line-card').findIndex((card) => card.hasAttribute('aria-current')) + 1,
   });
 
@@ -68,7 +75,7 @@ window.boardReading = (() => {
   // Whether nothing is on its way: neither position nor values, nor what a panel asks.
   function settled() {
     if (one('.page-head') === null) return false;
-    const hasHand = new URLSearchParams(location.hash.slice(1)).has('deal');
+    const hasHand = Boolean(address().deal);
     if (hasHand !== (one('.hand, .table-side > .error') !== null)) return false;
     if (one('[aria-busy=true], progress') !== null) return false;
     if (one('.heat-waiting') !== null && one('.tab-panel .error') === null) return false;
@@ -81,7 +88,7 @@ window.boardReading = (() => {
   const focus = () => {
     const element = document.activeElement;
     if (element === null || element === document.body) return null;
-    return element.dataset.card ?? element.getAttribute('aria-label') ?? text(element.labels?.[0] ?? element);
+    return element.dataset.card ?? nameOf(element.labels?.[0] ?? element);
   };
 
   const board = () => ({ hands: hands(), trick: trick(), line: line() });

@@ -26,7 +26,7 @@ export * from './hand';
 export * from './panels/interval';
 export * from './play/view';
 export { isTooLong } from './load/files';
-export { bestFirst, candidateOf } from './panels/estimates';
+export { bestFirst, candidateOf, shortReason } from './panels/estimates';
 export { withOption, withoutOption, optionNamed, matches } from './rules/draft';
 
 const SEATS = ['N', 'E', 'S', 'W'];
@@ -40,6 +40,7 @@ export const full = (deal, sizes) => overfull(from(deal), [...SEATS, 'K'], sizes
 export const same = (one, other) => isSame(parseDeal(one), parseDeal(other));
 export const again = (text) => writeDraft(readDraft(text));
 export const call = (text) => callWords(texts, text);
+export const rules = (text) => texts.rules(text);
 export const done = (view, stage, act) => doneText(texts, view, stage, act);
 export const turn = (view) => turnText(texts, view);
 export const names = (view) => view.names.map((name) => nameIn(texts, view, name));
@@ -112,6 +113,12 @@ ANSWERS = [
         ("advice", "auction", {"act": "4NT", "report": {**REPORT, "separated": False}}),
         f"{HINT} That it is better than pass is not certain.",
     ),
+    # Rules in words: options without a text of their own by their names. Reasons in short.
+    (("rules", "whist"), "Whist"),
+    (("rules", "trickster jokers=0 min_bid=4"), "Bid whist at Trickster Cards, no jokers, bids from 4"),
+    (("rules", "jokers=1 set_scoring=both_odd"), "one joker, set scoring: both odd"),
+    (("shortReason", "4NT and 3NT are equal."), "4NT and 3NT are equal."),
+    (("shortReason", "4NT wins 1.5 % more than 3NT (error 0.1). If you"), "4NT wins 1.5 % more than 3NT."),
     # Rows of a report; the scale holds every interval that ends; numbers have no minus for nothing.
     (("candidateOf", {"card": "BJ", "named": "H"}), "BJ:H"),
     (("candidateOf", {"card": "BJ", "named": None}), "BJ"),

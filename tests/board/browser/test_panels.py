@@ -59,9 +59,9 @@ def test_the_kitty(page):
     strains = [str(strain) for strain in STRAINS[:10]]
     tricks = [ws.best_discard(deal, strain, DECLARER, rules=RULES).tricks for strain in strains]
     assert rows == [[words.strain(each), str(n)] for each, n in zip(strains, tricks, strict=True)]
-    page.page.locator(".marked").get_by_role("button", name="Give up", exact=False).click()
+    page.page.locator(".marked").get_by_role("button", name="Give these up", exact=False).click()
     page.until("boardReading.address().discard === values[0]", " ".join(map(str, ws.Hand(other))))
-    assert words("trick.to_come", count=value) in page.settled().read("trick")["result"]
+    assert words.count("trick.to_come", value) in page.settled().read("trick")["result"]
 
 
 def test_the_trace_and_what_would_have_kept_each_trick(page):

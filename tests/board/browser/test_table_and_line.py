@@ -36,7 +36,7 @@ def table_shown(words, found, kitty):
 
 def test_all_cells_of_a_real_hand(page):
     record, rules = real_record(), rules_from_text(real_hand()["rules"])
-    page.open(real_hand())
+    page.open(real_hand()).tab("panel.table.title").click()
     page.shows("table", table_shown(page.words, ws.table(record.deal, rules=rules, kitty="optimal"), True))
     page.page.get_by_label(page.words("panel.table.kitty")).uncheck()
     page.shows("table", table_shown(page.words, ws.table(record.deal_in_play, rules=rules), False))
@@ -59,7 +59,7 @@ def test_a_cell_of_the_table_is_chosen_and_played(page):
     assert cell.get_attribute("aria-pressed") == "true"
     assert page.read("contract") == ["H-", "E", ""]
     # The value of the cell is the value of the hand.
-    assert page.words("trick.to_come", count=tricks) in page.read("trick")["result"]
+    assert page.words.count("trick.to_come", tricks) in page.read("trick")["result"]
     page.control("undo").click()
     page.shows("address", DEAL)
     page.page.get_by_label(page.words("panel.table.kitty")).uncheck()
@@ -123,8 +123,10 @@ def test_the_hands_of_a_file_are_gone_through(page):
     page.shows("address", first)
     page.control("forward").click()
     page.shows("address", {**first, "at": "1"})
+    page.tab("panel.result.title").click()
     page.button("file.forward").click()
     page.shows("address", {**second, "at": "0"})
+    assert page.tab("panel.result.title").get_attribute("aria-selected") == "true"  # as it was left
     assert page.button("file.forward").get_attribute("aria-disabled") == "true"
     page.page.get_by_label(page.words("file.hand")).select_option("0")
     page.shows("address", {**first, "at": "1"})  # as it was left
@@ -138,11 +140,22 @@ def test_hands_of_a_text_that_cannot_be_read_are_named(page):
     page.until("boardReading.address().deal === values[0]", "N:AK... QJ... T9... 87...")
 
 
-def test_an_empty_board_offers_hands_and_says_what_it_understood(page):
-    page.open().button("welcome.example").click()
-    title = page.words("welcome.example_title")
-    page.shows("address", {**without(real_hand(), "tags"), "title": title})
-    page.page.evaluate("history.replaceState(null, '', location.pathname)")
+def test_the_page_opens_on_a_played_hand_that_is_solved(page):
+    """With its losing cards, which are marked in the line of play too."""
+    title, rules = page.words("welcome.example_title"), rules_from_text(real_hand()["rules"])
+    page.open().shows("address", {**without(real_hand(), "tags"), "title": title})
+    assert page.tab("panel.trace.title").get_attribute("aria-selected") == "true"
+    losses = [card for card in ws.analyse_play(real_record(), rules=rules).cards if card.lost]
+    marks = page.settled().page.locator(".line-card .loss-mark")
+    assert marks.all_text_contents() == [f"{'NESW'[card.seat]}\N{MINUS SIGN}{card.lost}" for card in losses]
+
+
+def test_a_board_without_a_hand_has_the_box_for_one_and_says_what_it_understood(page):
+    page.open({"deal": ""})
+    page.page.get_by_label(page.words("load.paste.label"), exact=True).fill(SHORT["deal"])
+    page.button("load.paste.show").click()
+    page.shows("address", DEAL)
+    page.page.evaluate("history.replaceState(null, '', '#deal=')")
     page.reload()
     page.button("welcome.deal").click()
     page.until("(boardReading.address().deal ?? '').length > 60")
@@ -175,7 +188,7 @@ def test_strain_and_declarer_are_chosen_by_name(page):
     page.until("boardReading.address().discard !== undefined")
     page.settled()
     result = page.read("trick")["result"]
-    assert page.words("trick.to_come", count=cell.text_content()) in result
+    assert page.words.count("trick.to_come", int(cell.text_content() or 0)) in result
     assert page.words("kitty.not_taken") not in result
     choose("strain", "")
     page.until("boardReading.trick() === null")

@@ -21,6 +21,7 @@ import { HandTools } from './table/hand-tools';
 import { Hands } from './table/hands';
 import { Kitty, NameSuit } from './table/kitty';
 import { Line } from './table/line';
+import { Printed } from './table/printed';
 import { Variations } from './table/variations';
 import { Welcome } from './table/welcome';
 import { Tabs } from './tabs';
@@ -102,19 +103,23 @@ function TableSide({ status }: { status: string }) {
       <Variations />
       <Claim />
       {position !== null && (
-        <div class="hand-bar">
-          <HandTools position={position} />
-          <Details position={position} />
-        </div>
+        <>
+          <div class="hand-bar">
+            <HandTools position={position} />
+            <Details position={position} />
+          </div>
+          <Printed position={position} />
+        </>
       )}
     </div>
   );
 }
 
 function PanelSide() {
-  const { state, dispatch, position } = useBoard();
+  const { state, dispatch, position, hello } = useBoard();
   const { t } = useTexts();
-  const panel = PANELS.find(({ key }) => key === state.panel) ?? PANELS[0];
+  const panels = PANELS.filter(({ needs }) => hello?.answers.includes(needs) ?? true);
+  const panel = panels.find(({ key }) => key === state.panel) ?? panels[0];
   if (panel === undefined || position === null) return null;
   const Component = panel.component;
   return (
@@ -122,12 +127,13 @@ function PanelSide() {
       <Tabs
         name="panels"
         label={t('app.panels')}
-        tabs={PANELS.map(({ key, title }) => ({ key, title: t(title) }))}
+        tabs={panels.map(({ key, title }) => ({ key, title: t(title) }))}
         open={panel.key}
         onOpen={(key) => dispatch({ do: 'panel', panel: key })}
       >
         <Component position={position} />
       </Tabs>
+      {panels.length < PANELS.length && <p class="quiet">{t('app.library')}</p>}
     </div>
   );
 }

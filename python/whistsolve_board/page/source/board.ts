@@ -55,7 +55,8 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], announce: 
   const last = useLast(found);
   const position = found ?? (answer.error === null && shown !== null ? last : null);
   const inPlay = position !== null && 'strain' in position ? (position as PositionInPlay) : null;
-  const values = state.hidden === null ? (answer.done?.values ?? null) : null;
+  const values = state.hidden === null ? (answer.done?.values ?? answer.parts?.values ?? null) : null;
+  const hello = useAnswer<'hello'>({ question: 'hello' }).done;
   const rules = useLast(
     useAnswer<'rules'>({
       question: 'rules',
@@ -104,6 +105,7 @@ export function useBoardOf(state: State, dispatch: Board['dispatch'], announce: 
     isCurrent,
     error: answer.error,
     rules,
+    hello,
     trace: useTraceOf(state),
     play,
     naming: naming?.question === shown ? naming.card : null,

@@ -1,5 +1,6 @@
 /** Calls as they are shown, and in words: `4+` is 4↑, "4 uptown". */
 
+import { Seen } from './card';
 import { ARROWS, SYMBOLS, type Suit } from './cards';
 import { useTexts } from './contexts';
 import type { Key, Texts } from './texts';
@@ -45,12 +46,11 @@ export function CallText({ call }: { call: string }) {
   const trump = bid.trump === 'NT' ? texts.t('suit.NT.short') : bid.trump ? SYMBOLS[bid.trump] : '';
   return (
     <span class={`call-text suit-${bid.trump ?? 'none'}`}>
-      <span aria-hidden="true">
+      <Seen said={callWords(texts, call)}>
         {bid.level}
         {trump}
         {bid.direction ? ARROWS[bid.direction] : ''}
-      </span>
-      <span class="spoken">{callWords(texts, call)}</span>
+      </Seen>
     </span>
   );
 }

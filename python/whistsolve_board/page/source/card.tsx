@@ -1,5 +1,7 @@
 /** Cards and strains as they are shown: symbols for the eye, words for screen readers. */
 
+import type { ComponentChildren } from 'preact';
+
 import { isJoker, parseStrain, plainCard, rankOf, showRank, suitOf, ARROWS, SYMBOLS } from './cards';
 import { useTexts } from './contexts';
 
@@ -8,13 +10,22 @@ export function suitClass(card: string): string {
   return isJoker(plainCard(card)) ? 'suit-joker' : `suit-${card[0]}`;
 }
 
+/** What is seen, and the words that screen readers have in its place. */
+export function Seen({ said, children }: { said: string; children: ComponentChildren }) {
+  return (
+    <>
+      <span aria-hidden="true">{children}</span>
+      <span class="spoken">{said}</span>
+    </>
+  );
+}
+
 /** A card in text: ♠A, with its name for screen readers. */
 export function CardText({ card }: { card: string }) {
   const { card: name } = useTexts();
   return (
     <span class={`card-text ${suitClass(card)}`}>
-      <span aria-hidden="true">{cardSymbols(card)}</span>
-      <span class="spoken">{name(card)}</span>
+      <Seen said={name(card)}>{cardSymbols(card)}</Seen>
     </span>
   );
 }
@@ -39,8 +50,7 @@ export function StrainText({ strain }: { strain: string }) {
   const { trump, direction } = parseStrain(strain);
   return (
     <span class={`strain-text suit-${trump}`}>
-      <span aria-hidden="true">{strainSymbols(texts.t('suit.NT.short'), trump, direction)}</span>
-      <span class="spoken">{texts.strain(strain)}</span>
+      <Seen said={texts.strain(strain)}>{strainSymbols(texts.t('suit.NT.short'), trump, direction)}</Seen>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** One WebSocket, opened again where it breaks; questions asked meanwhile wait. */
+/** One WebSocket, or a worker in its place, opened again where it breaks; questions asked meanwhile wait. */
 
 import type { DoneOf, Failure, Message, PartOf, Question, QuestionName } from './protocol';
 
@@ -18,6 +18,13 @@ export interface Asked<Done> {
 
 export type ConnectionState = 'connecting' | 'open' | 'lost';
 
+/** What the connection needs of a WebSocket. */
+export interface Socket {
+  readyState: number;
+  send(text: string): void;
+  addEventListener(name: 'open' | 'message' | 'close', listener: (event: MessageEvent) => void): void;
+}
+
 interface Pending {
   text: string;
   onPart: (part: never) => void;
@@ -29,14 +36,14 @@ const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
 export class Connection {
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private lastId = 0;
   private wait = SHORTEST_WAIT;
   private state: ConnectionState = 'connecting';
   private readonly pending = new Map<number, Pending>();
   private readonly watchers = new Set<(state: ConnectionState) => void>();
 
-  constructor(private readonly address: string) {
+  constructor(private readonly opened: () => Socket) {
     this.open();
   }
 
@@ -74,7 +81,7 @@ export class Connection {
   }
 
   private open(): void {
-    const socket = new WebSocket(this.address);
+    const socket = this.opened();
     this.socket = socket;
     socket.addEventListener('open', () => {
       this.become('open');
@@ -115,11 +122,4 @@ export class Connection {
 
 function failed({ kind, message }: Failure): QuestionError {
   return new QuestionError(kind, message);
-}
-
-/** The address of the WebSocket below the address of the page. */
-export function socketAddress(page: string): string {
-  const address = new URL('ws', page);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return address.href;
 }

@@ -5,7 +5,7 @@ import { useContext } from 'preact/hooks';
 
 import type { Connection } from './connection';
 import type { QuestionError } from './connection';
-import type { Position, PositionInPlay, RulesAnswer, Values } from './protocol';
+import type { Hello, Position, PositionInPlay, RulesAnswer, Values } from './protocol';
 import { texts, type Texts } from './texts';
 import type { Action, State, Trace } from './types';
 
@@ -23,6 +23,8 @@ export interface Board {
   error: QuestionError | null;
   /** The rules of the hand, described; of the default ones before a hand is loaded. */
   rules: RulesAnswer | null;
+  /** What is answered here, and where links lead; `null` until it is known. */
+  hello: Hello | null;
   /** What is known of the trace of the hand: all panels and the line of play share it. */
   trace: Trace;
   /** Play a card for the seat whose turn it is, if it is legal; says so for screen readers. */

@@ -6,7 +6,7 @@ import { THEMES } from './store';
 import type { Theme } from './types';
 
 export function Header() {
-  const { state, dispatch } = useBoard();
+  const { state, dispatch, hello } = useBoard();
   const { t } = useTexts();
   return (
     <header class="page-head">
@@ -17,7 +17,7 @@ export function Header() {
         {t('app.title')}
       </h1>
       <div class="page-tools">
-        {DIALOGS.filter(({ button }) => button).map(({ key, title }) => (
+        {DIALOGS.filter(({ button, needs }) => button && (!needs || (hello?.answers.includes(needs) ?? true))).map(({ key, title }) => (
           <button
             key={key}
             type="button"

@@ -26,7 +26,11 @@ export type Card = string;
 export interface Hello {
   version: string;
   strains: string[];
-  processors: number;
+  /** The questions that are answered here, and what `write` writes. */
+  answers: string[];
+  files: string[];
+  /** The address of a page for everybody, to which links lead; empty where they lead to this one. */
+  public: string;
 }
 
 export interface RuleOption {
@@ -126,6 +130,8 @@ export interface CardValue {
   card: Card;
   tricks: number;
   best: boolean;
+  /** While only bounds are known: `tricks` is then the lower one. */
+  high?: number;
 }
 
 export interface Values {
@@ -156,6 +162,8 @@ export interface TablePart {
   seat: Seat;
   strain: string;
   tricks: number;
+  /** Where only bounds were found: `tricks` is then the lower one. */
+  high?: number;
   discard?: Card[];
 }
 
@@ -163,6 +171,7 @@ export interface TableAnswer {
   rows: Seat[];
   strains: string[];
   tricks: number[][];
+  high?: number[][];
   discards: Card[][][] | null;
 }
 
@@ -492,7 +501,7 @@ export interface Questions {
   rules: { arguments: { rules: string }; part: never; done: RulesAnswer };
   read: { arguments: { text: string; rules?: string }; part: never; done: ReadAnswer };
   deal: { arguments: { rules: string; where?: string; seed?: number }; part: Progress; done: DealAnswer };
-  position: { arguments: OnHand & { at?: number }; part: { position: Position }; done: PositionAnswer };
+  position: { arguments: OnHand & { at?: number }; part: { position: Position; values?: Values }; done: PositionAnswer };
   line: { arguments: OnHand & { at?: number }; part: never; done: LineAnswer };
   claim: { arguments: OnHand & { at?: number; seat: Seat; tricks: number }; part: never; done: ClaimAnswer };
   table: { arguments: OnHand & { strains?: string[]; kitty: boolean }; part: TablePart; done: TableAnswer };

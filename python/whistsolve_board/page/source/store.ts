@@ -1,6 +1,7 @@
 /** The state of the page that is nobody's answer: the hand, the point of its line, and what is open. */
 
 import { FIELDS, fromFragment } from './hand';
+import { EXAMPLE } from './load/example';
 import { keptGame } from './play/keeping';
 import type { Hand } from './protocol';
 import type { Action, Shown, State, Theme } from './types';
@@ -20,7 +21,9 @@ export function reduce(state: State, action: Action): State {
       const before = action.do === 'show' ? state.shown : null;
       const shown = { at: 0, ...(before?.file ? { file: before.file } : {}), ...given, ...linesAfter(before, action) };
       const past = state.shown === null ? state.past : [...state.past, state.shown].slice(-MOST_STEPS);
-      return { ...state, shown, past, future: [], playing: null, rules: action.hand.rules ?? state.rules };
+      const isOfFile = action.do === 'load' && action.file && action.file.hands === state.shown?.file?.hands;
+      const panel = action.do === 'show' || isOfFile ? state.panel : panelFor(action.hand, state.panel);
+      return { ...state, shown, past, future: [], panel, playing: null, rules: action.hand.rules ?? state.rules };
     }
     case 'go':
       return state.shown === null ? state : { ...state, shown: { ...state.shown, at: action.at } };
@@ -53,6 +56,12 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+/** A hand that was played opens on what its cards lost. */
+function panelFor(hand: Hand, open: string): string {
+  if (hand.played) return 'trace';
+  return open === 'trace' ? 'table' : open;
+}
+
 /** The hand and its lines after a change: they are kept while only what is played changes, or all but that. */
 function linesAfter(before: Shown | null, after: Pick<Shown, 'hand' | 'lines'>): Pick<Shown, 'hand' | 'lines'> {
   const { hand, lines } = before === null || after.lines !== undefined ? after : found(before, after.hand);
@@ -68,12 +77,13 @@ function found(before: Shown, hand: Hand): Pick<Shown, 'hand' | 'lines'> {
 
 /** The state at the start, from the address and from what was chosen before. */
 export function firstState(fragment: string): State {
-  const shown = fromFragment(fragment);
+  // `#deal=` is a board without a hand.
+  const shown = fragment.length > 1 ? fromFragment(fragment) : { hand: EXAMPLE, at: 0 };
   return {
     shown,
     past: [],
     future: [],
-    panel: 'table',
+    panel: shown === null ? 'table' : panelFor(shown.hand, 'table'),
     dialog: null,
     pasted: '',
     rules: shown?.hand.rules ?? DEFAULT_RULES,

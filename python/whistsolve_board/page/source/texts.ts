@@ -22,7 +22,7 @@ export interface Texts {
   card: (card: string) => string;
   /** A seat in words: "North", "hand 2". */
   seat: (seat: string) => string;
-  /** Rules with their preset in words: "Whist", "Cutthroat for three jokers=1". */
+  /** Rules in words: "Whist", "Cutthroat for three, one joker". */
   rules: (rules: string) => string;
   /** A strain in words: "spades uptown". */
   strain: (strain: string) => string;
@@ -34,6 +34,13 @@ function makeTexts(): Texts {
   const plurals = new Intl.PluralRules(LANGUAGE);
   const t = (key: Key, values: Values = {}) =>
     (catalogue[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  /** A preset, or an option with its value: those without a text of their own by their names. */
+  const ruleWords = (word: string) => {
+    const [name, value] = word.replaceAll('_', ' ').split('=') as [string, string?];
+    if (value === undefined) return catalogue[`preset.${word}`] ?? word;
+    const key = [word, word.replace(/=.*/, '')].map((each) => `option.${each}`).find((each) => each in catalogue);
+    return t((key ?? 'option.any') as Key, { name, value });
+  };
   return {
     t,
     count: (stem, count, values = {}) =>
@@ -51,7 +58,7 @@ function makeTexts(): Texts {
       });
     },
     seat: (seat) => (/^\d+$/.test(seat) ? t('seat.number', { number: seat }) : t(`seat.${seat}` as Key)),
-    rules: (text) => text.replace(/^\w+(?!\w*=)/, (preset) => catalogue[`preset.${preset}`] ?? preset),
+    rules: (text) => text.split(' ').map(ruleWords).join(', '),
     strain: (text) => {
       const { trump, direction } = parseStrain(text);
       return t('strain.name', { trump: t(`suit.${trump}` as Key), direction: t(`direction.${direction}` as Key) });

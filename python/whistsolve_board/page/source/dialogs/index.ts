@@ -2,6 +2,7 @@
 
 import type { ComponentType } from 'preact';
 
+import type { QuestionName } from '../protocol';
 import type { Key } from '../texts';
 import { EditDialog } from './edit';
 import { HelpDialog } from './help';
@@ -16,11 +17,13 @@ export interface DialogEntry {
   component: ComponentType;
   /** Whether the header has a button that opens it. */
   button: boolean;
+  /** Without an answer to this question there is no such button. */
+  needs?: QuestionName;
 }
 
 export const DIALOGS: readonly DialogEntry[] = [
   { key: 'load', title: 'dialog.load.title', component: LoadDialog, button: true },
-  { key: 'play', title: 'dialog.play.title', component: PlayDialog, button: true },
+  { key: 'play', title: 'dialog.play.title', component: PlayDialog, button: true, needs: 'new_game' },
   { key: 'edit', title: 'dialog.edit.title', component: EditDialog, button: false },
   { key: 'rules', title: 'dialog.rules.title', component: RulesDialog, button: true },
   { key: 'share', title: 'dialog.share.title', component: ShareDialog, button: true },

@@ -57,13 +57,14 @@ export function PlayDialog() {
       <label class="field">
         <span>{t('dialog.play.rules')}</span>
         <select value={preset} onChange={(event) => setPreset(event.currentTarget.value)} data-autofocus>
-          <option value="">{t('dialog.play.rules_on_board', { rules: texts.rules(onBoard) })}</option>
-          {rules?.presets.map(({ name, text }) => (
+          <option value="">{t('dialog.play.rules_on_board')}</option>
+          {rules?.presets.map(({ name }) => (
             <option key={name} value={name}>
-              {text ? `${texts.rules(name)}: ${text}` : texts.rules(name)}
+              {texts.rules(name)}
             </option>
           ))}
         </select>
+        <span class="quiet">{rules?.presets.find(({ name }) => name === chosen)?.text ?? texts.rules(chosen)}</span>
       </label>
       <label class="field">
         <span>{t('dialog.play.seat')}</span>

@@ -11,7 +11,7 @@ import { OptionField } from '../rules/option';
 
 export function RulesDialog() {
   const { state, dispatch, announce } = useBoard();
-  const { t } = useTexts();
+  const { t, rules: inWords } = useTexts();
   const before = state.shown?.hand.rules ?? state.rules;
   const [asked, setAsked] = useState(before);
   const [changed, setChanged] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function RulesDialog() {
       dispatch({ do: 'show', hand, at: state.shown.at });
     } else dispatch({ do: 'rules', rules: answer.done.rules });
     dispatch({ do: 'dialog', dialog: null });
-    announce(t('rules.applied', { rules: answer.done.rules }));
+    announce(t('rules.applied', { rules: inWords(answer.done.rules) }));
   };
   return (
     <div class="rules-dialog">
@@ -49,9 +49,7 @@ export function RulesDialog() {
         onChange={change}
       />
       <div class="dialog-foot">
-        <p class="rules-text">
-          <span class="quiet">{t('rules.text')}</span> <code>{answer.done?.rules ?? asked}</code>
-        </p>
+        <p>{inWords(answer.done?.rules ?? asked)}</p>
         <div role="alert">
           {answer.error !== null && (
             <p class="error">{wrong.length ? t('rules.wrong', { options: wrong.join(', ') }) : answer.error.message}</p>

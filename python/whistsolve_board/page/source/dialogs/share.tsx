@@ -25,11 +25,11 @@ export function ShareDialog() {
 }
 
 function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
-  const { state } = useBoard();
+  const { state, hello } = useBoard();
   const { t } = useTexts();
   if (state.shown === null) return null;
   const fragment = `#${toFragment(state.shown)}`;
-  const link = location.href.replace(/#.*$/s, '') + fragment;
+  const link = (hello?.public || location.href.replace(/#.*$/s, '')) + fragment;
   const copy = async (text: string) => {
     const copied = await toClipboard({ content: new Blob([]), text });
     onSaid(t(!copied ? 'share.copy_refused' : text === link ? 'share.link_copied' : 'share.fragment_copied'));
@@ -62,8 +62,13 @@ function LinkField({ onSaid }: { onSaid: (text: string) => void }) {
   );
 }
 
+/** A picture is drawn from the SVG. */
+function written(format: Format): Exclude<Format, 'png'> {
+  return format === 'png' ? 'svg' : format;
+}
+
 function Formats({ onSaid }: { onSaid: (text: string) => void }) {
-  const { state, inPlay } = useBoard();
+  const { state, inPlay, hello } = useBoard();
   const { t } = useTexts();
   const asker = useAsking<'write'>();
   const [busy, setBusy] = useState<Format | null>(null);
@@ -71,14 +76,14 @@ function Formats({ onSaid }: { onSaid: (text: string) => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const waiting = busy !== null && asker.waiting;
 
-  const written = async (format: Format): Promise<Copy | null> => {
+  const asked = async (format: Format): Promise<Copy | null> => {
     if (state.shown === null) return null;
     const answer = await asker.ask({
       question: 'write',
       hand: state.shown.hand,
       // Only a hand that is played has points.
       ...(inPlay === null ? {} : { at: state.shown.at }),
-      as: format === 'png' ? 'svg' : format,
+      as: written(format),
     });
     if (answer === null) return null;
     return format === 'png' ? drawn(answer) : copyOf(answer);
@@ -89,7 +94,7 @@ function Formats({ onSaid }: { onSaid: (text: string) => void }) {
     setFault(null);
     onSaid('');
     try {
-      const copy = await written(format);
+      const copy = await asked(format);
       if (copy !== null) onSaid(await away(copy));
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
@@ -110,7 +115,7 @@ function Formats({ onSaid }: { onSaid: (text: string) => void }) {
   return (
     <>
       <ul class="share-formats">
-        {FORMATS.map(({ format, title, about }, place) => (
+        {FORMATS.filter(({ format }) => hello?.files.includes(written(format)) ?? true).map(({ format, title, about }, place) => (
           <li key={format} aria-busy={busy === format}>
             <div>
               <strong id={`share-${format}`}>{t(title)}</strong>

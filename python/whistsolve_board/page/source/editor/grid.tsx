@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 
 import { DECK, isJoker, rankOf, showRank, suitOf, SUITS, SYMBOLS } from '../cards';
-import { suitClass } from '../card';
+import { Seen, suitClass } from '../card';
 import { useTexts } from '../contexts';
 import { useRoving } from '../roving';
 import type { Texts } from '../texts';
@@ -80,11 +80,12 @@ function GridCard({ card, place, chosen, onGive }: CardProperties) {
         type="button"
         class={`deal-card ${suitClass(card)} ${kind}`}
         data-deal={card}
-        aria-label={texts.t('editor.card', { card: texts.card(card), place: placeName(texts, place) })}
         onClick={() => onGive(card, place === chosen ? null : chosen)}
       >
-        <span class="deal-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
-        <span class="deal-place">{place ?? '·'}</span>
+        <Seen said={texts.t('editor.card', { card: texts.card(card), place: placeName(texts, place) })}>
+          <span class="deal-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
+          <span class="deal-place">{place ?? '·'}</span>
+        </Seen>
       </button>
     </span>
   );

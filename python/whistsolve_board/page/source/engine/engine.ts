@@ -59,8 +59,6 @@ type Name =
   | ('discards' | 'free_discards' | 'best_discard' | 'value_discard' | 'discards_reaching');
 type Exports = Record<Name, (...given: number[]) => number> & { memory: WebAssembly.Memory };
 
-const STOPPED = 5;
-
 /** The module and its buffer, of which engine.cpp says what is where. A call may let memory grow, which ends its views. */
 class Module {
   constructor(readonly exports: Exports) {}
@@ -98,28 +96,21 @@ export class Discards {
     private readonly address: number,
   ) {}
 
-  /** The best discard takes so many tricks, and `cards` at least `low`. */
-  best(seconds: number): Bounds & { cards: bigint } {
-    const [, , low = 0, high = 0] = this.module.call('best_discard', this.address, seconds);
-    return { low, high, cards: this.module.sets()[0] as bigint };
+  /** The best discard, and what it takes. */
+  best(): { tricks: number; cards: bigint } {
+    const [, , tricks = 0] = this.module.call('best_discard', this.address);
+    return { tricks, cards: this.module.sets()[0] as bigint };
   }
 
-  value(cards: bigint, seconds: number): Bounds {
+  value(cards: bigint): number {
     this.module.sets()[0] = cards;
-    const [low = 0, high = 0] = this.module.call('value_discard', this.address, seconds);
-    return { low, high };
+    return this.module.call('value_discard', this.address)[0] as number;
   }
 
-  /** How many take so many tricks, and the first of them, the highest cards first; `null` where the budget ended. */
-  reaching(tricks: number, most: number, seconds: number): { count: number; cards: bigint[] } | null {
-    try {
-      const [count = 0, first = 0] = this.module.call('discards_reaching', this.address, tricks, seconds);
-      const { buffer } = this.module.exports.memory;
-      return { count, cards: [...new BigUint64Array(buffer, first, Math.min(count, most))] };
-    } catch (error) {
-      if (error instanceof EngineError && error.code === STOPPED) return null;
-      throw error;
-    }
+  /** How many take so many tricks, and the first of them, the highest cards first. */
+  reaching(tricks: number, most: number): { count: number; cards: bigint[] } {
+    const [count = 0, first = 0] = this.module.call('discards_reaching', this.address, tricks);
+    return { count, cards: [...new BigUint64Array(this.module.exports.memory.buffer, first, Math.min(count, most))] };
   }
 
   free(): void {
@@ -135,15 +126,15 @@ export class Engine {
     module.call('start');
   }
 
-  /** @param bytes those of whistsolve.wasm */
-  static async load(bytes: BufferSource): Promise<Engine> {
+  /** @param module what whistsolve.wasm is compiled to */
+  static async load(module: WebAssembly.Module): Promise<Engine> {
     const clock_time_get = (_clock: number, _precision: bigint, address: number) => {
       new DataView(exports.memory.buffer).setBigInt64(address, BigInt(Math.round(performance.now() * 1e6)), true);
       return 0;
     };
     // No environment, no view to renew; a trap follows proc_exit.
     const none = () => 1;
-    const { instance } = await WebAssembly.instantiate(bytes, {
+    const instance = await WebAssembly.instantiate(module, {
       env: { emscripten_notify_memory_growth: none },
       wasi_snapshot_preview1: { clock_time_get, environ_get: none, environ_sizes_get: none, proc_exit: none },
     });

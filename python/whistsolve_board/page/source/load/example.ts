@@ -1,6 +1,7 @@
-/** The hand that an empty board offers: a real one, played to its end. */
+/** The hand that the page opens on: a real one, played to its end and argued about. */
 
 import type { Hand } from '../protocol';
+import { texts } from '../texts';
 
 export const EXAMPLE: Hand = {
   rules: 'trickster jokers=0 low_beats_high=downtown_over_uptown',
@@ -14,4 +15,5 @@ export const EXAMPLE: Hand = {
   played:
     'CT CA C3 C2 HA H3 H5 S2 HK H4 H8 S5 C4 C7 C9 CK CQ H6 H7 C6 CJ D5 S3 S4' +
     ' C8 D9 SQ H9 C5 S6 HJ D3 DA S8 D4 D7 SA S9 D6 D8 SJ SK DT DJ ST HQ DK S7',
+  title: texts.t('welcome.example_title'),
 };

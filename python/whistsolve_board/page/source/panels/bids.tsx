@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../answers';
 import { CallText, callWords } from '../calls';
 import { formatHand, parseHand } from '../cards';
-import { StrainText } from '../card';
+import { Seen, StrainText } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { withFields } from '../hand';
 import type { AdviceRow, BidsAnswer, Hand, Position, Question } from '../protocol';
@@ -147,7 +147,7 @@ interface Call {
 }
 
 /** The calls of the hand with their seats: as the answer has them, or clockwise until there is one. */
-function callsOf(hand: Hand, position: Position, answer: BidsAnswer | null): Call[] {
+export function callsOf(hand: Hand, position: Position, answer: BidsAnswer | null): Call[] {
   const calls = (hand.calls ?? '').split(/[\s,]+/).filter(Boolean);
   const dealer = position.seats.indexOf(hand.dealer ?? '');
   if (answer === null && dealer < 0) return [];
@@ -180,10 +180,11 @@ function Auction({ calls, point, answer, onChoose }: AuctionProperties) {
           <button
             type="button"
             aria-pressed={number === current}
-            aria-label={texts.t('panel.bids.before', { seat: texts.seat(seat), call: callWords(texts, call) })}
             onClick={() => onChoose({ seat, call: number })}
           >
-            <span class="auction-seat">{seat}</span> <CallText call={call} />
+            <Seen said={texts.t('panel.bids.before', { seat: texts.seat(seat), call: callWords(texts, call) })}>
+              <span class="auction-seat">{seat}</span> <CallText call={call} />
+            </Seen>
           </button>
         </li>
       ))}

@@ -145,6 +145,24 @@ function scaleFor(rows: readonly AdviceRow[], estimate: Estimate): Scale {
   return scaleOf(values, estimate !== 'equity');
 }
 
+/** The first sentence of a reason, without what stands in brackets. */
+export function shortReason(reason: string): string {
+  return reason.replace(/ \([^)]*\)/g, '').replace(/(?<=\.) .*/, '');
+}
+
+/** Why the best is the best, in short; all of it where that is not all. */
+function Why({ reason }: { reason: string }) {
+  const { t } = useTexts();
+  const short = shortReason(reason);
+  if (short === reason) return <p>{t('estimate.why', { reason })}</p>;
+  return (
+    <details>
+      <summary>{t('estimate.why', { reason: short })}</summary>
+      <p class="quiet">{reason}</p>
+    </details>
+  );
+}
+
 /** How far sampling is, what the numbers rest on, and in the end why the best is the best. */
 export function SampleLine({ report, waiting }: { report: Advice | null; waiting: boolean }) {
   const texts = useTexts();
@@ -154,7 +172,7 @@ export function SampleLine({ report, waiting }: { report: Advice | null; waiting
         {waiting && <progress class="sampling" aria-label={texts.t('estimate.sampling')} />}
         {sampleText(texts, report, waiting)}
       </p>
-      {report !== null && !waiting && <p>{texts.t('estimate.why', { reason: report.reason })}</p>}
+      {report !== null && !waiting && <Why reason={report.reason} />}
     </>
   );
 }

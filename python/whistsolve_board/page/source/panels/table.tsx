@@ -15,6 +15,7 @@ import type { PanelProperties } from '../types';
 
 interface Cell {
   tricks: number;
+  high: number;
   discard: Card[] | null;
 }
 
@@ -71,15 +72,16 @@ function keyOf(seat: string, strain: string): string {
 }
 
 function gatherCells(cells: Cells | null, part: TablePart): Cells {
-  const cell = { tricks: part.tricks, discard: part.discard ?? null };
+  const cell = { tricks: part.tricks, high: part.high ?? part.tricks, discard: part.discard ?? null };
   return new Map(cells ?? []).set(keyOf(part.seat, part.strain), cell);
 }
 
-function cellsOf({ rows, strains, tricks, discards }: TableAnswer): Cells {
+function cellsOf({ rows, strains, tricks, high, discards }: TableAnswer): Cells {
   return new Map(
     rows.flatMap((seat, row) =>
       strains.map((strain, column) => {
-        const cell = { tricks: tricks[row]?.[column] ?? 0, discard: discards?.[row]?.[column] ?? null };
+        const low = tricks[row]?.[column] ?? 0;
+        const cell = { tricks: low, high: high?.[row]?.[column] ?? low, discard: discards?.[row]?.[column] ?? null };
         return [keyOf(seat, strain), cell] as const;
       }),
     ),
@@ -170,7 +172,7 @@ function HeatCell({ seat, strain, cell, position, kitty, failed }: CellPropertie
       aria-label={texts.count(kitty ? 'panel.table.cell_kitty' : 'panel.table.cell', cell.tricks, names)}
       onClick={choose}
     >
-      {cell.tricks}
+      {cell.high > cell.tricks ? `${cell.tricks}–${cell.high}` : cell.tricks}
     </button>
   );
 }

@@ -40,10 +40,7 @@ export function Result({ game, view, result }: Properties) {
     setBusy(true);
     connection
       .ask<'finished'>({ question: 'finished', game })
-      .promise.then(({ hand }) => {
-        dispatch({ do: 'load', hand });
-        dispatch({ do: 'panel', panel: 'trace' });
-      })
+      .promise.then(({ hand }) => dispatch({ do: 'load', hand }))
       .catch(fail);
   };
   return (

@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 
 import { CallText, isPass } from '../calls';
-import { CardText, suitClass } from '../card';
+import { CardText, Seen, suitClass } from '../card';
 import { isJoker, parseHand, plainCard, rankOf, showRank, sortForStrain, suitOf, SUITS } from '../cards';
 import { useTexts } from '../contexts';
 import type { GameView } from '../protocol';
@@ -118,15 +118,12 @@ function GameCard({ card, usable, chosen, onCard }: CardProperties) {
       data-stop={usable || undefined}
       aria-disabled={!usable}
       aria-pressed={chosen ?? undefined}
-      aria-label={texts.card(card)}
       onClick={() => usable && onCard(card)}
     >
-      <span class="card-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
-      {chosen && (
-        <span class="card-chosen" aria-hidden="true">
-          ✓
-        </span>
-      )}
+      <Seen said={texts.card(card)}>
+        <span class="card-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
+        {chosen && <span class="card-chosen">✓</span>}
+      </Seen>
     </button>
   );
 }

@@ -71,7 +71,7 @@ export function OptionField({ option, value, error, onChange, onReset }: Propert
         )}
       </div>
       {differs && (
-        <button type="button" class="small" aria-label={t('rules.reset_label', { name })} onClick={onReset}>
+        <button type="button" class="small" aria-label={t('rules.reset_label', { name, value: option.default })} onClick={onReset}>
           {t('rules.reset', { value: option.default })}
         </button>
       )}

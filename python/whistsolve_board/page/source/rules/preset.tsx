@@ -16,7 +16,7 @@ export function PresetChoice({ rules, onChoose }: Properties) {
   const presets = described?.presets ?? [];
   const names = presets.map(({ name }) => name);
   const others = [...new Set([state.rules, rules])].filter((each) => !names.includes(each));
-  const summary = presets.find(({ name }) => name === rules)?.text;
+  const summary = presets.find(({ name }) => name === rules)?.text ?? inWords(rules);
   return (
     <div class="field">
       <label class="field">
@@ -29,7 +29,7 @@ export function PresetChoice({ rules, onChoose }: Properties) {
           ))}
         </select>
       </label>
-      {summary !== undefined && <p class="quiet">{summary}</p>}
+      {described !== null && <p class="quiet">{summary}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Key } from '../texts';
 
-/** As `write` names them; a PNG is drawn from the SVG. */
+/** As `write` names them, and a PNG. */
 export type Format = 'text' | 'diagram' | 'ptn' | 'svg' | 'png' | 'html' | 'json';
 
 export const FORMATS: readonly { format: Format; title: Key; about: Key }[] = [

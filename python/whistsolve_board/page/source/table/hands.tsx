@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
 import { isJoker, parseHand, rankOf, showRank, sortForStrain, suitOf, SUITS, SYMBOLS, type Suit } from '../cards';
-import { suitClass } from '../card';
+import { Seen, suitClass } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import type { CardValue, Position, PositionInPlay } from '../protocol';
 import { useRoving } from '../roving';
@@ -142,12 +142,14 @@ interface CardProperties {
 function CardButton({ card, legal, value, isStop }: CardProperties) {
   const { play } = useBoard();
   const texts = useTexts();
-  const quality = value === undefined ? '' : value.best ? 'card-best' : 'card-worse';
+  const quality = value === undefined || value.high !== undefined ? '' : value.best ? 'card-best' : 'card-worse';
   const name = texts.card(card);
   const worth =
     value === undefined
       ? ''
-      : `, ${texts.count('card.tricks', value.tricks)}, ${texts.t(value.best ? 'card.best' : 'card.worse')}`;
+      : value.high !== undefined
+        ? `, ${texts.t('card.bounds', { low: value.tricks, high: value.high })}`
+        : `, ${texts.count('card.tricks', value.tricks)}, ${texts.t(value.best ? 'card.best' : 'card.worse')}`;
   return (
     <button
       type="button"
@@ -155,16 +157,17 @@ function CardButton({ card, legal, value, isStop }: CardProperties) {
       disabled={!legal}
       data-card={card}
       data-stop={isStop || undefined}
-      aria-label={name + worth}
       onClick={() => play(card)}
     >
-      <span class="card-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
-      {value !== undefined && (
-        <span class="card-value">
-          {value.tricks}
-          {value.best ? '' : '▾'}
-        </span>
-      )}
+      <Seen said={name + worth}>
+        <span class="card-rank">{isJoker(card) ? card : showRank(rankOf(card))}</span>
+        {value !== undefined && (
+          <span class="card-value">
+            {value.tricks}
+            {value.high === undefined ? (value.best ? '' : '▾') : `–${value.high}`}
+          </span>
+        )}
+      </Seen>
     </button>
   );
 }

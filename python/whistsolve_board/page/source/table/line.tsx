@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 
-import { cardSymbols, suitClass } from '../card';
+import { cardSymbols, Seen, suitClass } from '../card';
 import { useBoard, useTexts } from '../contexts';
 import { lineOf } from '../hand';
 import { useRoving } from '../roving';
@@ -45,15 +45,16 @@ export function Line() {
                   type="button"
                   class={`line-card ${isHidden ? '' : suitClass(card)} ${after > at ? 'line-later' : ''}`}
                   aria-current={after === at ? 'step' : undefined}
-                  aria-label={loss === null ? name : `${name}, ${lossText(texts, loss)}`}
                   onClick={() => dispatch({ do: 'go', at: after })}
                 >
-                  {isHidden ? '·' : cardSymbols(card)}
-                  {loss !== null && (
-                    <span class={`loss-mark ${seatClass(loss.seat)}`}>
-                      {loss.seat}−{loss.lost}
-                    </span>
-                  )}
+                  <Seen said={loss === null ? name : `${name}, ${lossText(texts, loss)}`}>
+                    {isHidden ? '·' : cardSymbols(card)}
+                    {loss !== null && (
+                      <span class={`loss-mark ${seatClass(loss.seat)}`}>
+                        {loss.seat}−{loss.lost}
+                      </span>
+                    )}
+                  </Seen>
                 </button>
               );
             })}

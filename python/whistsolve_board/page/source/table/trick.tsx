@@ -74,33 +74,42 @@ function TrickCards({ position, cards, winner }: CardsProperties) {
   );
 }
 
-/** Books taken, still to come and of the kitty, and whether they are enough. */
+/** Tricks still to come, taken and of the kitty, what they come to, and whether that is enough. */
 function Result({ position }: { position: PositionInPlay }) {
   const { state, values } = useBoard();
   const { t, count } = useTexts();
+  const isOver = position.to_play === null;
   const taken = position.side.reduce((sum, seat) => sum + (position.won[position.seats.indexOf(seat)] ?? 0), 0);
-  const toCome = position.to_play === null ? 0 : values?.tricks;
+  const toCome = isOver ? 0 : values?.tricks;
   const known = toCome !== undefined;
   const total = taken + (toCome ?? 0) + position.kitty_books;
   const missing = position.needed === null ? 0 : position.needed - total;
+  const parts = [
+    ...(known && !isOver ? [count('trick.to_come', toCome)] : []),
+    ...(taken > 0 || !known || isOver ? [t('trick.taken', { count: taken })] : []),
+    ...(position.kitty_books > 0 ? [t('trick.kitty', { count: position.kitty_books })] : []),
+    ...(isUntaken(state.shown?.hand, position) ? [t('kitty.not_taken')] : []),
+  ];
+  const hasSum = known && (position.needed !== null || parts.length > 1);
   return (
-    <>
-      <p class="trick-result">
-        <span>{t('trick.taken', { count: taken })}</span>
-        {known && position.to_play !== null && <span>{t('trick.to_come', { count: toCome })}</span>}
-        {position.kitty_books > 0 && <span>{t('trick.kitty', { count: position.kitty_books })}</span>}
-        {isUntaken(state.shown?.hand, position) && <span>{t('kitty.not_taken')}</span>}
-      </p>
-      {known && position.needed === null && (
-        <p class="trick-total">{count(position.kitty_books > 0 ? 'books' : 'tricks', total)}</p>
+    <p class="trick-result">
+      {parts.map((part, place) => (
+        <>
+          {place > 0 && ', '}
+          <span key={part}>{part}</span>
+        </>
+      ))}
+      {hasSum && ': '}
+      {hasSum && position.needed === null && (
+        <strong class="trick-total">{count(position.kitty_books > 0 ? 'books' : 'tricks', total)}</strong>
       )}
-      {known && position.needed !== null && (
-        <p class={`trick-total ${missing > 0 ? 'is-short' : 'is-made'}`}>
-          {t('trick.of_needed', { count: total, needed: position.needed })}{' '}
+      {hasSum && position.needed !== null && (
+        <strong class={`trick-total ${missing > 0 ? 'is-short' : 'is-made'}`}>
+          {t('trick.of_needed', { count: total, needed: position.needed })},{' '}
           {missing > 0 ? t('trick.short', { count: missing }) : t('trick.made')}
-        </p>
+        </strong>
       )}
-    </>
+    </p>
   );
 }
 

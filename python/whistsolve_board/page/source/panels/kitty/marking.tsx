@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 
 import { mergeParts, useAnswer } from '../../answers';
-import { cardSymbols, CardsText, suitClass } from '../../card';
+import { cardSymbols, CardsText, Seen, suitClass } from '../../card';
 import { isJoker, parseHand, sortCards, suitOf, SUITS } from '../../cards';
 import { useBoard, useTexts } from '../../contexts';
 import { dealOf } from '../../hand';
@@ -104,12 +104,13 @@ function Toggles({ pool, kitty, marked, onChange }: TogglesProperties) {
                   type="button"
                   class={`toggle-card ${suitClass(card)} ${kitty.includes(card) ? 'toggle-kitty' : ''}`}
                   aria-pressed={marked.includes(card)}
-                  aria-label={
-                    kitty.includes(card) ? texts.t('panel.kitty.of_kitty', { card: texts.card(card) }) : texts.card(card)
-                  }
                   onClick={() => toggle(card)}
                 >
-                  {cardSymbols(card)}
+                  <Seen
+                    said={kitty.includes(card) ? texts.t('panel.kitty.of_kitty', { card: texts.card(card) }) : texts.card(card)}
+                  >
+                    {cardSymbols(card)}
+                  </Seen>
                 </button>
               ))}
             </div>

@@ -18,7 +18,7 @@ export function useJump(): (card: TracedCard) => void {
   };
 }
 
-function jumpText(texts: Texts, { number, seat, card, before, after, lost, better }: TracedCard): string {
+export function jumpText(texts: Texts, { number, seat, card, before, after, lost, better }: TracedCard): string {
   const names = { number, seat: texts.seat(seat), card: texts.card(card), before, after };
   const first = texts.t(lost > 0 ? 'panel.trace.at_loss' : 'panel.trace.at_card', names);
   if (lost === 0 || better.length === 0) return first;

@@ -2,7 +2,7 @@
 
 import { useRef } from 'preact/hooks';
 
-import { cardSymbols, suitClass } from '../../card';
+import { cardSymbols, Seen, suitClass } from '../../card';
 import { useBoard, useTexts } from '../../contexts';
 import { useRoving } from '../../roving';
 import { lossText, useSeatClass } from '../../seat';
@@ -70,14 +70,15 @@ function TracedButton({ number, card }: { number: number; card: string }) {
       type="button"
       class={`traced ${traced && traced.lost > 0 ? `traced-loss ${seatClass(traced.seat)}` : ''}`}
       aria-current={state.shown?.at === number - 1 ? 'step' : undefined}
-      aria-label={who === undefined ? `${name}, ${texts.t('panel.table.waiting')}` : `${name}, ${who}`}
       onClick={() => (traced ? jump(traced) : dispatch({ do: 'go', at: number - 1 }))}
     >
-      <span class="traced-seat">{traced?.seat ?? '·'}</span>
-      <span class={`traced-card ${suitClass(card)}`}>{cardSymbols(card)}</span>
-      {traced !== undefined && traced.lost > 0 && (
-        <span class={`loss-mark ${seatClass(traced.seat)}`}>−{traced.lost}</span>
-      )}
+      <Seen said={`${name}, ${who ?? texts.t('panel.table.waiting')}`}>
+        <span class="traced-seat">{traced?.seat ?? '·'}</span>
+        <span class={`traced-card ${suitClass(card)}`}>{cardSymbols(card)}</span>
+        {traced !== undefined && traced.lost > 0 && (
+          <span class={`loss-mark ${seatClass(traced.seat)}`}>−{traced.lost}</span>
+        )}
+      </Seen>
     </button>
   );
 }
