@@ -1,7 +1,7 @@
 // The C interface for WebAssembly: numbers go in and out through one buffer, so that JavaScript needs no layout of a struct.
 //
-// A question is 32-bit numbers: side, seats, trump, ranking, leader, how many cards were played, the five rules; from place 12 on the
-// hands, of 64 bits; from 24 the cards played; from 78 what they name. An answer is what its function lists, sets of cards first.
+// A question is 32-bit numbers: seats, trump, ranking, leader, side, how many cards were played, the five rules; from place 12 on
+// the hands, of 64 bits; from 24 the cards played; from 78 what they name. An answer is what its function lists, sets of cards first.
 // A function that returns a code returns one of the C interface. 0 seconds are no limit.
 #include <algorithm>
 #include <bit>
@@ -19,29 +19,18 @@ constexpr std::size_t kSolverBytes = std::size_t{128} << 20, kDiscardsBytes = st
 
 alignas(8) std::int32_t numbers[512];
 whistsolve_rules rules = WHISTSOLVE_INIT(rules);
-whistsolve_problem problem = WHISTSOLVE_INIT(problem);
-whistsolve_budget budget = WHISTSOLVE_INIT(budget);
+whistsolve_problem problem = {sizeof(problem), 0,  0, 0, 0, 0, 0, numbers + 24, numbers + 24 + WHISTSOLVE_MAX_CARDS,
+                              &rules,          {0}};
 whistsolve_error failure = WHISTSOLVE_INIT(error);
 whistsolve_solver* solver = nullptr;
 std::vector<std::uint64_t> found;
 
-/// The question in the buffer.
+/// The question in the buffer, in which the fields of a struct follow one another too.
 const whistsolve_problem* asked() {
-  problem.side = static_cast<std::uint32_t>(numbers[0]);
-  const std::int32_t* next = numbers + 1;
-  for (std::int32_t* field : {&problem.seats, &problem.trump, &problem.ranking, &problem.leader, &problem.played_count,
-                              &rules.first_trick_weight, &rules.jokers, &rules.joker_lead, &rules.must_throw, &rules.any_time})
-    *field = *next++;
+  std::memcpy(&problem.seats, numbers, 6 * sizeof(std::int32_t));
+  std::memcpy(&rules.first_trick_weight, numbers + 6, 5 * sizeof(std::int32_t));
   std::memcpy(problem.hands, numbers + 12, sizeof(problem.hands));
-  problem.played = numbers + 24;
-  problem.named = problem.played + WHISTSOLVE_MAX_CARDS;
-  problem.rules = &rules;
   return &problem;
-}
-
-const whistsolve_budget* within(double seconds) {
-  budget.seconds = seconds;
-  return &budget;
 }
 
 template <class... Each>
@@ -76,15 +65,17 @@ EXPORTED(replay) int replay() {
 
 /// low, high, won
 EXPORTED(solve) int solve(double seconds) {
+  const whistsolve_budget budget = {sizeof(budget), 0, seconds};
   whistsolve_answer value = WHISTSOLVE_INIT(answer);
-  const int code = whistsolve_solve(solver, asked(), within(seconds), &value, &failure);
+  const int code = whistsolve_solve(solver, asked(), &budget, &value, &failure);
   return answer(code, value.low, value.high, value.won);
 }
 
 /// count; then from places 1, 25, 49 and 73 on card, named, low, high
 EXPORTED(solve_cards) int solve_cards(double seconds) {
+  const whistsolve_budget budget = {sizeof(budget), 0, seconds};
   whistsolve_card_answers cards = WHISTSOLVE_INIT(card_answers);
-  const int code = whistsolve_solve_cards(solver, asked(), within(seconds), &cards, &failure);
+  const int code = whistsolve_solve_cards(solver, asked(), &budget, &cards, &failure);
   return answer(code, cards.count, cards.card, cards.named, cards.low, cards.high);
 }
 

@@ -3,9 +3,9 @@
 namespace whistsolve {
 
 void CutoffCards::remember(Word key, Word card) {
-  Entry& entry = entries_[key >> (64 - bits_)];
+  Entry& entry = entries_[place_of(key)];
   if (entry && entry >> 6 != tag(key) && ++evictions_ > size() / 8 && bits_ < max_bits_) grow();
-  entries_[key >> (64 - bits_)] = tag(key) << 6 | static_cast<Entry>(index_of(card));
+  entries_[place_of(key)] = tag(key) << 6 | static_cast<Entry>(index_of(card));
 }
 
 void CutoffCards::grow() {

@@ -41,7 +41,7 @@ class CutoffCards {
 
   /// The refutation card as a bit, or 0.
   Word find(Word key) const {
-    const Entry entry = entries_[key >> (64 - bits_)];
+    const Entry entry = entries_[place_of(key)];
     return bit_at(static_cast<int>(entry & 63)) & only_if(entry >> 6 == tag(key));
   }
   void remember(Word key, Word card);
@@ -54,6 +54,7 @@ class CutoffCards {
   static Entry tag(Word key) { return static_cast<Entry>(key >> (64 - kFirstBits - 26)) & 0x3ffffff; }
 
   std::size_t size() const { return std::size_t{1} << bits_; }
+  std::size_t place_of(Word key) const { return static_cast<std::size_t>(key >> (64 - bits_)); }
 
   /// Rehashes in place into a table of twice the size.
   void grow();

@@ -4,22 +4,19 @@ import pytest
 from tests.oracle.asking import rules_of
 from tests.oracle.positions import random_problem
 from tests.support.page_functions import ask_page, needs_node
-from tests.support.sources import ROOT
 
 import whistsolve as ws
 from whistsolve.encoding import strain_code
-from whistsolve.solving import Discards, KittyPosition, Position
+from whistsolve.solving import Discards, Position
 
 pytestmark = [needs_node, pytest.mark.web]
-SCRIPT = (
-    f"""
-import {{ readFile }} from 'node:fs/promises';
-import {{ Engine }} from './engine/engine';
-import {{ CARDS, setOf }} from './engine/numbers';
+SCRIPT = """
+import { readFile } from 'node:fs/promises';
+import { Engine } from './engine/engine';
+import { CARDS, setOf } from './engine/numbers';
 
-const engine = await Engine.load(await WebAssembly.compile(await readFile({str(ROOT / "build" / "web" / "whistsolve.wasm")!r})));
-"""
-    + """
+const wasm = await readFile('../../../build/web/whistsolve.wasm');
+const engine = await Engine.load(await WebAssembly.compile(wasm));
 const read = ({ hands, played, ...rest }) =>
   ({ ...rest, hands: hands.map(BigInt), played: played.map((card) => CARDS.indexOf(card)) });
 const cards = (set) => CARDS.filter((card) => set & setOf([card]));
@@ -46,8 +43,8 @@ export const solveCards = (problem, seconds) =>
     .map(({ card, named, low }) => [CARDS[card], named, low]);
 export const discard = (problem, holder) => discardsOf(problem, holder, (discards) => {
   const best = discards.best();
-  const found = discards.reaching(best.tricks, 200);
-  return { best: best.tricks, value: discards.value(best.cards), count: found.count, cards: found.cards.map(cards) };
+  const { count, cards: first } = discards.reaching(best.tricks, 200);
+  return { best: best.tricks, value: discards.value(best.cards), count, cards: first.map(cards) };
 });
 export function failure(problem) {
   try { engine.replay(read(problem)); } catch ({ code, place, message }) { return [code, place, message]; }
@@ -64,7 +61,6 @@ export function full(problem) {
   }
 }
 """
-)
 
 
 def in_engine(position, hands=None, played=()):
@@ -100,36 +96,30 @@ def best_names(cards, most):
 
 
 def test_random_positions():
-    """Values, cards, and where the play stands, in all games: kinds of jokers, three to six hands, downtown."""
+    """Values, cards, and where the play stands, for two to six hands, every kind of joker and ranking."""
     problems = [random_problem(seed, 2 + seed % 5, left=9 - 2 * (seed % 5) or 2) for seed in range(500)]
-    positions = [
-        Position.read(
-            ws.Deal(each.hands), each.strain, each.leader, each.declarer, each.played, rules_of(each)
-        )
-        for each in problems
-    ]
+    positions = []
+    for each in problems:
+        where = (ws.Deal(each.hands), each.strain, each.leader, each.declarer)
+        positions.append(Position.read(*where, each.played, rules_of(each)))
     asked = [in_engine(each, played=each.played) for each in positions]
     calls = [[name, each, 0] for each in asked for name in ("position", "solve", "solveCards")]
     answers = iter(ask_page(SCRIPT, *calls))
     for position in positions:
         now, value, cards = next(answers), next(answers), next(answers)
         solution = ws.Solver().solve_position(position)
-        assert (value["low"], value["won"], now["won"]) == (solution.tricks, solution.won, solution.won), (
-            position
-        )
-        turns = position.engine_rules
+        assert (value["low"], value["won"], now["won"]) == (solution.tricks, solution.won, solution.won)
         to_act = now["toAct"]
-        most = to_act >= 0 and turns.side(position.declarer) >> to_act & 1
+        most = to_act >= 0 and position.engine_rules.side(position.declarer) >> to_act & 1
         wanted = {str(card): low for card, (low, _) in ws.Solver().bound_cards(position).items()}
         assert best_names(cards, most) == wanted and set(now["legal"]) == set(wanted), position
 
 
 @pytest.mark.parametrize("seconds", [0, 0.03])
 def test_full_hands(seconds):
-    """Values, cards and discards of whole deals; values in one call, and in calls of so many seconds that go on."""
-    whole = [
-        ws.Deal.random(seed, rules) for seed in range(5) for rules in ("bid_whist_no_kitty", "bid_whist")
-    ]
+    """Values, cards and discards of whole deals; values in one call, and in calls of so many seconds."""
+    presets = ("bid_whist_no_kitty", "bid_whist")
+    whole = [ws.Deal.random(seed, rules) for seed in range(5) for rules in presets]
     calls, wanted = [], []
     for number, deal in enumerate(whole):
         strain = ("S+", "H-", "NT+", "C~", "NT-")[number // 2]

@@ -1,4 +1,4 @@
-"""The npm package, installed from what `nox -s web` packed: in Node the library's answers, and errors that say what is wrong."""
+"""The npm package as `nox -s web` packs it, installed in Node: the library's answers, errors, types."""
 
 import json
 import shutil

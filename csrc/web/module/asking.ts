@@ -1,14 +1,12 @@
 /** One worker, which answers one question after another; after a search that was ended, another one. */
 
-import { CARDS } from '../../../python/whistsolve_board/page/source/engine/numbers';
-import type { Failure, Question, Reply } from './worker';
+import type { Question, Reply } from './worker';
 
 interface Running {
   worker: Pick<Worker, 'postMessage' | 'terminate'> & { ref?(): void; unref?(): void };
   reply: (reply: Reply) => void;
 }
 
-const BAD_PLAY = 3;
 let running: Promise<Running> | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -19,7 +17,7 @@ export function ask<Answer>(question: Question, signal: AbortSignal | undefined)
 }
 
 async function start(): Promise<Running> {
-  const failed = ({ message }: { message: string }) => made.reply({ error: message, code: null, place: -1 });
+  const failed = ({ message }: { message: string }) => made.reply({ error: message, ended: true });
   const made = { reply: () => {} } as unknown as Running;
   if (typeof Worker === 'undefined') {
     const threads = await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:worker_threads');
@@ -50,15 +48,10 @@ async function run<Answer>(question: Question, signal: AbortSignal | undefined):
     asked.reply = (reply) => {
       signal?.removeEventListener('abort', abort);
       if ('value' in reply) resolve(reply.value);
-      else if (reply.code === null) end(new Error(reply.error));
-      else reject(new RangeError(messageOf(reply, question)));
+      else if (reply.ended) end(new Error(reply.error));
+      else reject(new RangeError(reply.error));
     };
     asked.worker.postMessage(question);
   });
   return answer.finally(() => asked.worker.unref?.()) as Promise<Answer>;
-}
-
-function messageOf({ error, code, place }: Failure, { problem }: Question): string {
-  if (code !== BAD_PLAY) return error;
-  return `played: card ${place + 1}, ${CARDS[problem.played[place] as number]}: ${error.split(': ')[1]}`;
 }

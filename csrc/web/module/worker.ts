@@ -1,6 +1,7 @@
 /** The worker of whistsolve.ts: it answers one question at a time. */
 
 import { Engine, EngineError, type Problem } from '../../../python/whistsolve_board/page/source/engine/engine';
+import { CARDS } from '../../../python/whistsolve_board/page/source/engine/numbers';
 
 export interface Question {
   call: 'solve' | 'solveCards' | 'bestDiscard';
@@ -8,25 +9,19 @@ export interface Question {
   problem: Problem;
 }
 
-/** One without a code is the end of the worker. */
-export interface Failure {
-  error: string;
-  code: number | null;
-  place: number;
-}
-
-export type Reply = { value: unknown } | Failure;
+/** After some errors the worker is of no use any more. */
+export type Reply = { value: unknown } | { error: string; ended: boolean };
 
 const wasm = new URL('./whistsolve.wasm', import.meta.url);
 const inNode = typeof self === 'undefined';
-const engine = load().then(Engine.load);
+const engine = load().then(WebAssembly.compile).then(Engine.load);
 engine.catch(() => {}); // who asks is told
 
-async function load(): Promise<WebAssembly.Module> {
-  if (inNode) return WebAssembly.compile(await (await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:fs/promises')).readFile(wasm));
+async function load(): Promise<BufferSource> {
+  if (inNode) return (await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:fs/promises')).readFile(wasm);
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return response.arrayBuffer();
 }
 
 async function answer({ call, problem }: Question): Promise<unknown> {
@@ -40,15 +35,16 @@ async function answer({ call, problem }: Question): Promise<unknown> {
   }
 }
 
+function reasonOf({ message, place = -1 }: Partial<EngineError>, { played }: Problem): string {
+  return place < 0 ? `${message}` : `played: card ${place + 1}, ${CARDS[played[place] as number]}: ${message?.split(': ')[1]}`;
+}
+
 const threads = inNode && (await import(/* @vite-ignore */ /* webpackIgnore: true */ 'node:worker_threads'));
 const port = threads ? threads.parentPort : self;
 port.onmessage = async ({ data }: MessageEvent<Question>) => {
   const reply: Reply = await answer(data).then(
     (value) => ({ value }),
-    (error: Error) => ({
-      error: error.message,
-      ...(error instanceof EngineError ? { code: error.code, place: error.place } : { code: null, place: -1 }),
-    }),
+    (error) => ({ error: reasonOf(error, data.problem), ended: !(error instanceof EngineError) }),
   );
   port.postMessage(reply);
 };

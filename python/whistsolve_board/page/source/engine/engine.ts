@@ -2,13 +2,8 @@
 
 import { cardsOf } from './numbers';
 
-export interface EngineRules {
-  firstTrickWeight: number;
-  jokers: number;
-  jokerLead: number;
-  mustThrow: boolean;
-  anyTime: boolean;
-}
+export type EngineRules = Record<'firstTrickWeight' | 'jokers' | 'jokerLead', number> &
+  Record<'mustThrow' | 'anyTime', boolean>;
 
 /** Numbers are those of csrc/c_api/whistsolve.h. */
 export interface Problem {
@@ -31,10 +26,7 @@ export interface Bounds {
   high: number;
 }
 
-export interface CardBounds extends Bounds {
-  card: number;
-  named: number;
-}
+export type CardBounds = Bounds & { card: number; named: number };
 
 export interface Replay {
   /** -1 once play is over. */
@@ -82,7 +74,7 @@ class Module {
   put({ hands, trump, ranking, leader, side, played, named, rules }: Problem): this {
     const { firstTrickWeight, jokers, jokerLead, mustThrow, anyTime } = rules;
     const options = [firstTrickWeight, jokers, jokerLead, Number(mustThrow), Number(anyTime)];
-    this.numbers().set([side, hands.length, trump, ranking, leader, played.length, ...options]);
+    this.numbers().set([hands.length, trump, ranking, leader, side, played.length, ...options]);
     this.sets().fill(0n, 6, 12).set(hands, 6);
     this.numbers().set(played, 24);
     this.numbers().set(named, 78);
