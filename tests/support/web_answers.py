@@ -1,7 +1,6 @@
 """The page without a server: its files served as any static host does, and its answers in Node."""
 
 import json
-import os
 import subprocess
 import threading
 from contextlib import contextmanager
@@ -10,21 +9,21 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
 from tests.support.page_functions import PAGE
+from tests.support.sources import ROOT
 
-#: The folder that ``nox -s web`` builds, if there is one.
-SITE = os.environ.get("WHISTSOLVE_SITE", "")
+#: The page that ``nox -s web`` builds.
+SITE = ROOT / "build" / "web" / "site"
 _RUN = """
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 const [site] = process.argv.slice(1);
-globalThis.fetch = async (name) =>
-  new Response(await readFile(`${site}/${name}`), { headers: { 'Content-Type': 'application/wasm' } });
 globalThis.postMessage = (text) => process.stdout.write(text + '\\n');
 // One worker for all questions.
 globalThis.self = { name: 'long' };
 let heard;
 globalThis.addEventListener = (_, listener) => (heard = listener);
 await import(`file://${site}/worker.js`);
+heard({ data: await WebAssembly.compile(await readFile(`${site}/whistsolve.wasm`)) });
 for await (const data of createInterface({ input: process.stdin })) heard({ data });
 """
 
@@ -33,7 +32,7 @@ class WebAnswers:
     """The worker of the page in a process of Node."""
 
     def __init__(self):
-        command = ["node", "--input-type=module", "-e", _RUN, os.path.abspath(SITE)]
+        command = ["node", "--input-type=module", "-e", _RUN, str(SITE)]
         self._process = subprocess.Popen(
             command, cwd=PAGE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -61,20 +60,14 @@ class WebAnswers:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    extensions_map = {
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
     def log_message(self, *_):
         pass
 
 
 @contextmanager
-def static_host(folder=SITE):
-    """A server of the files of a folder, and of nothing else, for the length of a block."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder))
+def static_host():
+    """A server of these files, and of nothing else, for the length of a block."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=SITE))
     threading.Thread(target=server.serve_forever).start()
     try:
         yield SimpleNamespace(address=f"http://127.0.0.1:{server.server_port}/")

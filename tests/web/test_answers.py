@@ -1,11 +1,11 @@
-"""What the page without a server answers in its worker, beside the answers of the library."""
+"""What the worker of the page without a server answers, beside the library."""
 
 import random
 
 import pytest
 from tests.support.board_answers import REAL, answered, real_hand
 from tests.support.page_rules import PAGE_RULES, text
-from tests.support.web_answers import SITE, WebAnswers
+from tests.support.web_answers import WebAnswers
 
 import whistsolve as ws
 from whistsolve.errors import WhistError
@@ -14,7 +14,6 @@ from whistsolve.rules import PRESETS, rules_to_text
 from whistsolve.values import seat_name
 from whistsolve_board.hands import BoardHand
 
-needs_site = pytest.mark.skipif(not SITE, reason="needs what `nox -s web` builds, in WHISTSOLVE_SITE")
 #: Options that are drawn beside presets.
 OPTIONS = (
     "", "", "jokers=1", "jokers=0", "kitty_size=2", "joker_no_trump=high_no_suit", "joker_no_trump=free_discard",
@@ -79,7 +78,7 @@ def both(worker, question, **fields):
     return wanted, found.get("done", found.get("error"))
 
 
-@needs_site
+@pytest.mark.web
 @pytest.mark.parametrize("seed", range(200))
 def test_values_of_any_hand(worker, seed):
     hand = random_hand(random.Random(seed))
@@ -110,7 +109,7 @@ ABOUT = (
 )
 
 
-@needs_site
+@pytest.mark.web
 @pytest.mark.parametrize("name", REAL)
 @pytest.mark.parametrize(("question", "more"), ABOUT)
 def test_answers_about_a_real_hand(worker, name, question, more):

@@ -1,11 +1,13 @@
-// Bundles what runs without Python into build/web: the npm package `whistsolve`, beside the engine that is there already.
+// Bundles what runs without Python into build/web, beside the engine that is there already: `whistsolve`, the npm package, and `site`,
+// the page that any static host serves.
 
 import { build } from 'esbuild';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundle } from './bundle.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const module = join(root, 'csrc', 'web', 'module');
 const web = join(root, 'build', 'web');
 const made = join(web, 'whistsolve');
@@ -29,3 +31,37 @@ await copyFile(join(web, 'whistsolve.wasm'), join(made, 'whistsolve.wasm'));
 await copyFile(join(root, 'LICENSE'), join(made, 'LICENSE'));
 await copyFile(join(module, 'README.md'), join(made, 'README.md'));
 await copyFile(join(web, 'types', 'csrc', 'web', 'module', 'whistsolve.d.ts'), join(made, 'whistsolve.d.ts'));
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+const about = `The page of whistsolve without a server, version ${version}.`;
+
+const site = join(web, 'site');
+const statics = join(import.meta.dirname, '..', 'static');
+await mkdir(site, { recursive: true });
+for (const name of await readdir(statics)) {
+  if (!/^(board\.|index\.)/.test(name)) await copyFile(join(statics, name), join(site, name));
+}
+await copyFile(join(web, 'whistsolve.wasm'), join(site, 'whistsolve.wasm'));
+const html = await readFile(join(statics, 'index.html'), 'utf8');
+const head = `<meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <link rel="preload" href="whistsolve.wasm" as="fetch" crossorigin />
+    <title>`;
+await writeFile(join(site, 'index.html'), html.replace('<title>', head));
+const define = { VERSION: JSON.stringify(version) };
+await bundle({ board: 'local/main.ts', worker: 'local/in-worker.ts' }, site, about, define);
+await bundle({ board: 'board.css' }, site, about);
+// All that the page needs, under a name that changes with any of it.
+const files = (await readdir(site)).filter((name) => name !== 'service-worker.js').sort();
+const hash = createHash('sha256');
+for (const name of files) hash.update(await readFile(join(site, name)));
+const kept = { VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)), FILES: JSON.stringify(['./', ...files]) };
+await bundle({ 'service-worker': 'local/service-worker.ts' }, site, about, kept);

@@ -1,13 +1,22 @@
 /** The worker of the page without a server. Long questions go to a worker of its own, which is ended where one is cancelled. */
 
 import { LONG } from './answers';
-import { receive } from './worker';
+import { begin, receive } from './worker';
+
+type Module = WebAssembly.Module | Error;
 
 const post = (text: string) => postMessage(text);
 const long = new Map<number, string>();
+let module: Module | null = null;
 let inner: Worker | null = null;
 
-addEventListener('message', ({ data }: MessageEvent<string>) => {
+addEventListener('message', ({ data }: MessageEvent<string | Module>) => {
+  if (typeof data !== 'string') {
+    module = data;
+    begin(data);
+    inner?.postMessage(data);
+    return;
+  }
   const { id, cancel, question } = JSON.parse(data) as { id: number; cancel?: number; question?: string };
   if (self.name === '' && question !== undefined && LONG.has(question)) {
     long.set(id, data);
@@ -22,6 +31,7 @@ addEventListener('message', ({ data }: MessageEvent<string>) => {
 
 function opened(): Worker {
   const worker = new Worker('worker.js', { type: 'module', name: 'long' });
+  if (module !== null) worker.postMessage(module);
   worker.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as { id: number; part?: object };
     if (message.part === undefined) long.delete(message.id);

@@ -3,8 +3,10 @@
 import type { Socket } from '../connection';
 import { start } from '../start';
 
+const module = WebAssembly.compileStreaming(fetch('whistsolve.wasm')).catch((error: Error) => error);
 start(() => {
   const worker = new Worker('worker.js', { type: 'module' });
+  void module.then((found) => worker.postMessage(found));
   const socket: Socket = {
     readyState: WebSocket.CONNECTING,
     send: (text) => worker.postMessage(text),

@@ -7,7 +7,11 @@ import { onlyLibrary, WhistError } from './errors';
 const FAILURES: Record<number, string> = { 1: 'WhistError', 2: 'DealError', 3: 'ActError', 4: 'NotationError' };
 /** Milliseconds between looks at messages. */
 const BREATH = 15;
-const engine = WebAssembly.compileStreaming(fetch('whistsolve.wasm')).then((module) => Engine.load(module));
+/** Called with the engine's module, or with why there is none. */
+export let begin: (module: WebAssembly.Module | Error) => void;
+const engine = new Promise<WebAssembly.Module>((resolve, reject) => {
+  begin = (module) => (module instanceof Error ? reject(module) : resolve(module));
+}).then((module) => Engine.load(module));
 const asked = new Set<number>();
 let before: Promise<void> = Promise.resolve();
 let breathed = 0;
