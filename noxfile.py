@@ -212,7 +212,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session(requires=["package"])
 def web(session: nox.Session) -> None:
-    """The engine in WebAssembly and the npm package, built in build/web, and their answers in Node."""
+    """The page without a server and the npm package, built in build/web, and their tests."""
     for program in ("emcmake", "npm"):
         if not shutil.which(program):
             session.skip(f"no {program}")
@@ -234,8 +234,11 @@ def web(session: nox.Session) -> None:
         for command in (["npm", "ci"], ["npm", "run", "check"], ["npm", "run", "web"]):
             session.run(*command, external=True)
     session.run("npm", "pack", made / "whistsolve", "--pack-destination", made, external=True)
-    install(session, "test")
+    install(session, "test", *group("browser"))
     session.run("python", "-m", "pytest", "tests/web", "-n", "0", "-m", "web", *session.posargs)
+    static = {"WHISTSOLVE_BOARD": "static"}
+    board = ("pytest", "tests/board/browser", "-n", "0", "-m", "browser", *session.posargs)
+    session.run("python", "-m", *board, env=static)
 
 
 @nox.session(requires=["package"])

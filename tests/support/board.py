@@ -140,9 +140,9 @@ class Place:
 
 
 @contextmanager
-def running_board(**options):
+def running_board(public="", **options):
     """A server in a thread of this process for the length of a block."""
-    server = BoardServer()
+    server = BoardServer(public=public)
     thread = threading.Thread(target=server.run, kwargs=options)
     thread.start()
     try:

@@ -1,15 +1,16 @@
 """The board's page in a browser: what it shows, what is done to it, and everything that goes wrong on it."""
 
 import json
+import os
 import shutil
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import pytest
 from tests.support.sources import BOARD, ROOT
 
-if TYPE_CHECKING:
-    pass
-
+#: Whether the page is the one without a server, which `nox -s web` builds.
+STATIC = os.environ.get("WHISTSOLVE_BOARD") == "static"
+needs_library = pytest.mark.skipif(STATIC, reason="asks what only the library answers")
 #: Sizes of windows, in CSS pixels: a desk, a usual phone, and the narrowest one in use.
 DESK, PHONE, NARROW = (1440, 900), (390, 844), (360, 740)
 #: Seconds; a safety net only: what takes so long, on a machine however busy, does not come.

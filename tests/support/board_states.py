@@ -1,10 +1,11 @@
 """Everything that the page can show, one state after the other: panels, dialogs, points of the play."""
 
 from tests.support.board_answers import real_hand
+from tests.support.board_browser import STATIC
 
-PANELS = ("table", "kitty", "bids", "cards", "trace", "result", "puzzle")
+PANELS = ("table", "kitty", "trace", "puzzle", *(() if STATIC else ("bids", "cards", "result")))
 WAYS = ("paste", "random", "cards")
-DIALOGS = ("rules", "share", "help", "play")
+DIALOGS = ("rules", "share", "help", *(() if STATIC else ("play",)))
 #: Six tricks of a hand with a kitty, of which everything is known at once.
 SHORT = {
     "rules": "bid_whist",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.support.board_browser import DESK, BrowserPage, chromium_here
+from tests.support.board_browser import DESK, STATIC, BrowserPage, chromium_here
 from tests.support.web_answers import static_host
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items):
 def place():
     from tests.support.board import running_board
 
-    with static_host() if os.environ.get("WHISTSOLVE_BOARD") == "static" else running_board() as place:
+    with static_host() if STATIC else running_board() as place:
         yield place
 
 

@@ -1,6 +1,7 @@
 """A hand played on the page against sampling players, from the dialog to the review."""
 
 import pytest
+from tests.support.board_browser import needs_library
 from tests.support.board_states import SHORT
 from tests.support.thorough import by_default
 
@@ -16,6 +17,7 @@ STAGE = """(() => {
 LOG = "(document.querySelector('.game-log')?.innerText ?? '')"
 
 
+@needs_library
 @pytest.mark.parametrize("seat", by_default(1, "SN"))
 def test_a_hand_is_played_to_its_review(page, seat):
     """Only the person's own cards are shown until it is over; then the whole hand is on the board."""

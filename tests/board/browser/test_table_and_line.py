@@ -123,10 +123,10 @@ def test_the_hands_of_a_file_are_gone_through(page):
     page.shows("address", first)
     page.control("forward").click()
     page.shows("address", {**first, "at": "1"})
-    page.tab("panel.result.title").click()
+    page.tab("panel.kitty.title").click()
     page.button("file.forward").click()
     page.shows("address", {**second, "at": "0"})
-    assert page.tab("panel.result.title").get_attribute("aria-selected") == "true"  # as it was left
+    assert page.tab("panel.kitty.title").get_attribute("aria-selected") == "true"  # as it was left
     assert page.button("file.forward").get_attribute("aria-disabled") == "true"
     page.page.get_by_label(page.words("file.hand")).select_option("0")
     page.shows("address", {**first, "at": "1"})  # as it was left

@@ -38,7 +38,7 @@ type Answer = (fields: never, context: Context) => Promise<object> | object;
 export const ANSWERS: { [Name in Protocol.QuestionName]?: Answer } = {
   hello: () => ({ version: VERSION, strains: STRAINS, answers: Object.keys(ANSWERS), files: FILES, public: '' }),
   rules: ({ rules }: Fields) => describe(readRules(String(rules ?? ''))),
-  read: ({ text, rules }: Fields) => read(String(text), rules === undefined ? undefined : String(rules)),
+  read,
   deal,
   position,
   line,
@@ -51,16 +51,33 @@ export const ANSWERS: { [Name in Protocol.QuestionName]?: Answer } = {
   write,
 };
 /** Answered at once, before anything that searches. */
-export const AT_ONCE: ReadonlySet<string> = new Set(['hello', 'rules', 'read', 'deal', 'write']);
+export const AT_ONCE: ReadonlySet<string> = new Set(['hello', 'rules', 'deal', 'write']);
 /** Long ones. A search for discards cannot go on where it was ended. */
 export const LONG: ReadonlySet<string> = new Set(['table', 'discard', 'discard_value', 'kitty_strains', 'trace']);
 
 declare const VERSION: string;
 
-function read(text: string, rules: string | undefined): Protocol.ReadAnswer {
+async function read({ text, rules }: { text: string; rules?: string }, { engine, pause }: Context): Promise<Protocol.ReadAnswer> {
   const { kind, hands, faults } = readHands(text, rules);
   const leftOut = faults.length ? { left_out: faults } : {};
-  return { kind, hands, ...(hands.length > 1 ? { results: hands.map(() => null) } : {}), ...leftOut };
+  if (hands.length === 1) return { kind, hands, ...leftOut };
+  const results: (Protocol.PlayResult | null)[] = [];
+  for (const hand of hands) {
+    await pause();
+    results.push(resultOf(readHand(hand), engine));
+  }
+  return { kind, hands, results, ...leftOut };
+}
+
+/** What became of a hand that was played to its end. */
+function resultOf(hand: BoardHand, engine: Engine): Protocol.PlayResult | null {
+  if (hand.strain === null) return null;
+  const { toAct, won } = engine.replay(problemOf(hand));
+  if (toAct >= 0) return null;
+  const { kitty_book: book, bid_base: base } = hand.rules.values;
+  const books = won + Number(book === 'bidder');
+  const isScored = hand.level !== null && hand.rules.hasAuction;
+  return { tricks: won, over: isScored ? books - Number(base) - (hand.level as number) : null };
 }
 
 function deal({ rules: text, where, seed }: Fields): Protocol.DealAnswer {

@@ -20,8 +20,8 @@ const DAY = 86_400_000;
 export function useOpenPuzzle(): () => void {
   const { dispatch, announce } = useBoard();
   const show = (shown: Shown) => {
-    dispatch({ do: 'panel', panel: 'puzzle' });
     dispatch({ do: 'load', ...shown });
+    dispatch({ do: 'panel', panel: 'puzzle' });
   };
   return () => void puzzleOfTheDay().then(show, () => announce(texts.t('panel.puzzle.missing')));
 }

@@ -1,0 +1,68 @@
+"""What only the page without a server does: it works offline, stays small, and shares links with other boards."""
+
+import gzip
+import json
+
+import pytest
+from tests.support.board import running_board
+from tests.support.board_answers import answered, real_hand
+from tests.support.board_browser import STATIC, BrowserPage
+from tests.support.sources import ROOT
+from tests.support.web_answers import SITE
+
+pytestmark = pytest.mark.skipif(not STATIC, reason="needs the page without a server")
+#: Bytes of all files, compressed.
+MOST = 900_000
+PASTED = json.loads((ROOT / "tests" / "data" / "pasted.json").read_text("utf-8"))
+BROKEN = {each["text"]: each["answer"]["message"] for each in PASTED if "error" in each["answer"]}
+
+
+def values(page):
+    return page.page.evaluate(
+        """Object.fromEntries([...document.querySelectorAll('.card-value')].map((each) =>
+            [each.closest('[data-card]').dataset.card, Number.parseInt(each.textContent)]))"""
+    )
+
+
+def test_it_works_without_a_network(page):
+    page.open(real_hand(), at=20).settled()
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.page.context.set_offline(True)
+    page.reload()
+    page.until("document.querySelectorAll('.card-value').length > 0")
+    wanted = answered("position", hand=real_hand(), at=20)[1]["values"]["cards"]
+    assert values(page) == {each["card"]: each["tricks"] for each in wanted}
+    page.tab("panel.table.title").click()
+    page.until("document.querySelectorAll('.heat-map button').length === 40")
+
+
+def test_all_its_files_are_small():
+    assert sum(len(gzip.compress(each.read_bytes())) for each in SITE.iterdir()) < MOST
+
+
+def test_links_lead_to_and_fro(page, browser):
+    """A link of the local board, which names the page, opens in it; its own link opens in the local board."""
+    with running_board(public=page.place.address) as local:
+        board = BrowserPage(local, browser.new_context())
+        board.open(real_hand(), at=20).settled()
+        board.button("dialog.share.title").click()
+        link = board.page.get_by_label(board.words("share.link"), exact=True).input_value()
+        address, _, fragment = link.partition("#")
+        assert address == page.place.address
+        page.page.goto(link)
+        page.settled()
+        assert page.read("hands") == board.read("hands")
+        page.button("dialog.share.title").click()
+        back = page.page.get_by_label(page.words("share.link"), exact=True).input_value()
+        assert back.partition("#")[2] == fragment
+        board.page.context.close()
+
+
+def test_what_cannot_be_read_is_said_in_a_line(page):
+    page.open().button("dialog.load.title").click()
+    box = page.page.locator("dialog textarea")
+    for text, message in BROKEN.items():
+        if text.strip():
+            box.fill(text)
+            page.button("load.paste.show").click()
+            page.until("document.querySelector('dialog .error')?.textContent === values[0]", message)
