@@ -235,7 +235,7 @@ def web(session: nox.Session) -> None:
             session.run(*command, external=True)
     session.run("npm", "pack", made / "whistsolve", "--pack-destination", made, external=True)
     install(session, "test", *group("browser"))
-    session.run("python", "-m", "pytest", "tests/web", "-n", "0", "-m", "web", *session.posargs)
+    session.run("python", "-m", "pytest", "tests/web", "tests/board", "-n", "0", "-m", "web", *session.posargs)
     static = {"WHISTSOLVE_BOARD": "static"}
     board = ("pytest", "tests/board/browser", "-n", "0", "-m", "browser", *session.posargs)
     session.run("python", "-m", *board, env=static)

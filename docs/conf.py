@@ -49,6 +49,8 @@ pygments_dark_style = "github-dark"  # the theme's own underlines names of modul
 html_title = f"whistsolve {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+# The board without a server, where `nox -s web` built it.
+html_extra_path = ["../build/web/site"] if (HERE.parent / "build" / "web" / "site").exists() else []
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False

@@ -1,9 +1,10 @@
 """The page without a server: its files served as any static host does, and its answers in Node."""
 
+import gzip
 import json
 import subprocess
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from tests.support.page_functions import PAGE
 from tests.support.sources import ROOT
 
 #: The page that ``nox -s web`` builds.
-SITE = ROOT / "build" / "web" / "site"
+SITE = ROOT / "build" / "web" / "site" / "board"
 _RUN = """
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -64,10 +65,24 @@ class _Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class _Compressed(_Quiet):
+    def do_GET(self):
+        path = SITE / (self.path.partition("?")[0].strip("/") or "index.html")
+        content = gzip.compress(path.read_bytes()) if path.exists() else b""
+        self.send_response(200 if content else 404)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        with suppress(ConnectionError):  # the page may be left
+            self.wfile.write(content)
+
+
 @contextmanager
-def static_host():
+def static_host(compressed=False):
     """A server of these files, and of nothing else, for the length of a block."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=SITE))
+    handler = _Compressed if compressed else partial(_Quiet, directory=SITE)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever).start()
     try:
         yield SimpleNamespace(address=f"http://127.0.0.1:{server.server_port}/")

@@ -16,10 +16,11 @@ from whistsolve_board.hands import BoardHand
 
 #: Options that are drawn beside presets.
 OPTIONS = (
-    "", "", "jokers=1", "jokers=0", "kitty_size=2", "joker_no_trump=high_no_suit", "joker_no_trump=free_discard",
-    "joker_no_trump=removed hand_size=none", "joker_any_time=true", "joker_lead_no_trump=leader_names_suit",
-    "joker_no_trump=high_no_suit joker_lead_no_trump=leader_names_suit", "downtown_ace=bad",
-    "first_leader=left_of_bidder", "joker_lead_no_trump=free_play", "kitty_book=first_trick_winner",
+    "", "", "jokers=1", "jokers=0", "kitty_size=2", "joker_no_trump=high_no_suit",
+    "joker_no_trump=free_discard", "joker_no_trump=removed hand_size=none", "joker_any_time=true",
+    "joker_lead_no_trump=leader_names_suit", "joker_lead_no_trump=free_play", "downtown_ace=bad",
+    "joker_no_trump=high_no_suit joker_lead_no_trump=leader_names_suit", "first_leader=left_of_bidder",
+    "kitty_book=first_trick_winner",
 )  # fmt: skip
 
 
@@ -123,3 +124,38 @@ def test_answers_about_a_real_hand(worker, name, question, more):
 
 #: What only the library adds to a trace.
 LIBRARY = ("points", "account", "nodes", "deal", "contract", "leader", "given_by_seat", "first_loss")
+
+
+def deal_with_a_void_in_each_hand(seed):
+    """Each suit lies in three of the hands, four cards in each."""
+    draw, hands = random.Random(seed), [[], [], [], []]
+    for away, suit in enumerate("SHDC"):
+        cards = [suit + rank for rank in "AKQJT9876543"]
+        draw.shuffle(cards)
+        for place in range(12):
+            hands[(away + 1 + place % 3) % 4].append(cards[place])
+    return ws.Deal(map(ws.Hand, hands))
+
+
+@pytest.mark.web
+def test_bounds_come_early_and_hold(worker):
+    """Those of hands with many voids, and a question is cancelled while its search goes on."""
+    early = 0
+    for seed in range(20):
+        deal = deal_with_a_void_in_each_hand(seed)
+        strain = ("NT+", "NT-")[seed % 2]
+        rules = ws.Rules("bid_whist_no_kitty", lowest_rank=3, hand_size=12)
+        hand = {"rules": rules_to_text(rules), "deal": str(deal), "strain": strain, "declarer": "N"}
+        worker.send(id=10**6 + seed, question="position", hand=hand)
+        while "values" not in (found := worker.next().get("part", {"values": None})):
+            pass
+        if found["values"] is None:  # it was solved before
+            continue
+        worker.send(cancel=10**6 + seed)
+        while "cancelled" not in worker.next():
+            pass
+        early += 1
+        values = ws.solve_cards(deal, strain, "N", rules=rules)
+        for each in found["values"]["cards"]:
+            assert each["tricks"] <= values[each["card"]] <= each.get("high", each["tricks"]), seed
+    assert early > 5

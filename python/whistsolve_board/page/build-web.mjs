@@ -1,5 +1,5 @@
 // Bundles what runs without Python into build/web, beside the engine that is there already: `whistsolve`, the npm package, and `site`,
-// the page that any static host serves.
+// in which `board` is the page that any static host serves.
 
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
@@ -44,7 +44,7 @@ const policy = [
 ].join('; ');
 const about = `The page of whistsolve without a server, version ${version}.`;
 
-const site = join(web, 'site');
+const site = join(web, 'site', 'board'); // below a folder that the documents' site takes as it is
 const statics = join(import.meta.dirname, '..', 'static');
 await mkdir(site, { recursive: true });
 for (const name of await readdir(statics)) {

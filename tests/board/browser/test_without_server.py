@@ -1,4 +1,4 @@
-"""What only the page without a server does: it works offline, stays small, and shares links with other boards."""
+"""What only the page without a server does: it works offline, stays small, shares links with other boards."""
 
 import gzip
 import json

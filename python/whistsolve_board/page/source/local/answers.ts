@@ -58,7 +58,7 @@ export const LONG: ReadonlySet<string> = new Set(['table', 'discard', 'discard_v
 declare const VERSION: string;
 
 async function read({ text, rules }: { text: string; rules?: string }, { engine, pause }: Context): Promise<Protocol.ReadAnswer> {
-  const { kind, hands, faults } = readHands(text, rules);
+  const { kind, hands, faults } = readHands(text, rules, engine);
   const leftOut = faults.length ? { left_out: faults } : {};
   if (hands.length === 1) return { kind, hands, ...leftOut };
   const results: (Protocol.PlayResult | null)[] = [];

@@ -99,7 +99,7 @@ export function problemOf(hand: BoardHand, at = hand.played.length, counted?: nu
   }
   const played = hand.played.slice(0, at).map(readPlay);
   return {
-    ...partsOf(rules, strain),
+    ...partsOf(rules.values, strain),
     hands: hands.map((_, place) => hands[turn(place)] as bigint),
     leader: turn(hand.leads),
     side: sideMask(rules, counted ?? declarer, seats),
@@ -200,7 +200,8 @@ function afterDiscard(dealt: readonly bigint[], kitty: bigint | null, discard: b
   return { hands: dealt.map((mask, seat) => (seat === taker ? held & ~discard : mask)), out: discard };
 }
 
-function partsOf({ values }: Rules, strain: string): Pick<Problem, 'trump' | 'ranking' | 'rules'> {
+/** What rules and strain are to the engine. */
+export function partsOf(values: Rules['values'], strain: string): Pick<Problem, 'trump' | 'ranking' | 'rules'> {
   const kind = values.joker_no_trump as string;
   return {
     ...strainNumbers(strain),

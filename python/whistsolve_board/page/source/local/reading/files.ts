@@ -1,6 +1,7 @@
 /** Played hands in PTN, PBN and LIN. */
 
 import { DECK } from '../../cards';
+import type { Engine } from '../../engine/engine';
 import { seatName, type DealtCards } from '../../hand';
 import { WhistError } from '../errors';
 import { readRules, type Rules } from '../rules';
@@ -120,7 +121,7 @@ function readCards(text: string, what: string): string[] {
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
 /** A hand of PTN, or of PBN, which is bridge: contracts are uptown. */
-export function readBoard({ tags, error }: Board, isPbn: boolean): Played {
+export function readBoard({ tags, error }: Board, isPbn: boolean, engine: Engine): Played {
   if (error) throw error;
   const of = (name: string) => tags.find((tag) => tag.name === name);
   const given = (name: string) => (/^\s*(?:|-|\?|PASS)\s*$/i.test(of(name)?.text ?? '') ? undefined : of(name));
@@ -188,7 +189,7 @@ export function readBoard({ tags, error }: Board, isPbn: boolean): Played {
     const missing = contract ? 'seat of the first leader' : 'Contract';
     if (!contract || leader === null) return refuse(`line ${play.line}: cards were played and there is no ${missing}: expected it`);
     if (taken.length > discard.length) refuse(`line ${play.line}: ${nameOf(taker, seats)} has taken the kitty and not discarded: expected discards`);
-    const game = replay(hands.map((cards, seat) => (seat === taker && hand) || cards), contract.strain, leader, rules);
+    const game = replay(engine, hands.map((cards, seat) => (seat === taker && hand) || cards), contract.strain, leader, rules);
     for (const [line, row] of rows) placed(`line ${line}: `, () => plays.push(...playRow(game, row, leader, names, plays.length % seats > 0)), 'NotationError');
   }
   const [auction, dealer, start, calls] = [of('Auction'), seatIn('Dealer'), seatIn('Auction'), [] as string[]];
@@ -250,7 +251,7 @@ const CALLS: Record<string, string> = { P: 'Pass', PASS: 'Pass', D: 'X', DOUBLE:
 const IN_LIN = /^(?:S([2-9TJQKA10]*))?(?:H([2-9TJQKA10]*))?(?:D([2-9TJQKA10]*))?(?:C([2-9TJQKA10]*))?$/i;
 
 /** The board of a LIN, whose last bid is its contract. */
-export function readLin(text: string): Played {
+export function readLin(text: string, engine: Engine): Played {
   const words = text.split('|').map((word) => word.trim());
   const all = (key: string) => words.filter((_, at) => at % 2 === 1 && words[at - 1]?.toLowerCase() === key);
   const [[md = ''], [room = ''], [names = ''], [board = '']] = [all('md'), all('qx'), all('pn'), all('ah')];
@@ -268,7 +269,7 @@ export function readLin(text: string): Played {
   const contract = last < 0 ? null : { level: Number(level), strain: `${suit === 'N' ? 'NT' : suit}+`, declarer: ((dealer ?? 0) + first) % 4 };
   const leader = contract && (contract.declarer + 1) % 4;
   const plays = contract ? all('pc').map(readCard) : [];
-  const game = contract && leader !== null && replay(deal.hands, contract.strain, leader, undefined);
+  const game = contract && leader !== null && replay(engine, deal.hands, contract.strain, leader);
   plays.forEach((card, place) => game && placed(`card ${place + 1} of the play: `, () => game.play(card)));
   const after = calls.filter((call) => !/^P/i.test(call)).at(-1) ?? '';
   const values = {

@@ -1,6 +1,7 @@
 /** Hands from text that is pasted: deals in writing, PTN, PBN, LIN and links of the board. */
 
 import { isJoker } from '../../cards';
+import type { Engine } from '../../engine/engine';
 import { cleaned, FIELDS, formatDeal, seatName, type DealtCards } from '../../hand';
 import type { Hand } from '../../protocol';
 import { WhistError } from '../errors';
@@ -22,13 +23,13 @@ const LONGEST = 2000;
 const SEATS = ['dealer', 'declarer', 'leader', 'holder'] as const;
 
 /** The hands of a text under rules, or each under its own or the usual ones; the errors of those that cannot be read. */
-export function readHands(given: string, rules?: string): { kind: Kind; hands: Hand[]; faults: string[] } {
+export function readHands(given: string, rules: string | undefined, engine: Engine): { kind: Kind; hands: Hand[]; faults: string[] } {
   const ruled = rules === undefined ? undefined : readRules(rules);
   const text = given.replace(/^[\ufeff \t\r\n]+|[\ufeff \t\r\n]+$/g, '');
   const isLin = !/^[ \t]*\[\w+[ \t]+"/m.test(text) && /(?:^|\|)\s*md\||[?&]lin=/.test(text);
   const isLink = !isLin && !text.includes('\n') && /^(?:https?:\/\/|#.*deal=)/.test(text);
   if (isLink) return { kind: 'link', hands: (text.split('#').at(-1) as string).split('&&').map(ofLink), faults: [] };
-  const [kind, found]: [Kind, Found[]] = isLin ? ['lin', [ofLin(text)]] : findIn(given.replace(/^\ufeff/, ''), text);
+  const [kind, found]: [Kind, Found[]] = isLin ? ['lin', [ofLin(text, engine)]] : findIn(given.replace(/^\ufeff/, ''), text, engine);
   if (found.length > MOST_HANDS) refuse(`there are ${found.length} hands: expected at most ${MOST_HANDS}`);
   if (!found.length) refuse('there is no deal in the text: expected deals, or hands in PTN, PBN or LIN');
   const isAlone = kind === 'text' && found.length === 1;
@@ -44,21 +45,21 @@ export function readHands(given: string, rules?: string): { kind: Kind; hands: H
   return { kind, hands, faults: faults.map(({ message }) => message) };
 }
 
-function findIn(given: string, text: string): [Kind, Found[]] {
+function findIn(given: string, text: string, engine: Engine): [Kind, Found[]] {
   if (/^(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]]|$))/.test(text)) refuseForm('JSON');
   if (/^H [NESW]:\S*\./m.test(text)) refuseForm('RBN');
   const isOurs = text.startsWith('% PTN') ? text.includes('[GameCode "Bridge"') : /^% PBN/i.test(text) || (text.includes('[Deal ') && text.includes('[Board '));
   const isPbn = isOurs && !['[Undealt', '[CardsAdded', '[GameCode "Whist"'].some((tag) => text.includes(tag));
   if (isPbn || /^(?:%|\[(?!\s*['(]))/.test(text))
-    return [isPbn ? 'pbn' : 'ptn', boardsOf(given, isPbn).map((board) => ({ line: board.line, read: () => readBoard(board, isPbn) }))];
+    return [isPbn ? 'pbn' : 'ptn', boardsOf(given, isPbn).map((board) => ({ line: board.line, read: () => readBoard(board, isPbn, engine) }))];
   return ['text', dealTexts(given).map((deal) => ({ line: deal.line, read: () => readDeal(deal.text) }))];
 }
 
-function ofLin(text: string): Found {
+function ofLin(text: string, engine: Engine): Found {
   const link = /[?&]lin=[^&#\s]*/.exec(text)?.[0].slice(1);
   const lin = link ? (new URLSearchParams(link).get('lin') as string) : text;
   if ((text.match(/(?:^|[|=]|%7C)\s*md(?:\||%7C)/gi) ?? []).length > 1) refuseForm('LIN of several boards');
-  return { line: lin.slice(0, lin.search(/md\|/i)).split('\n').length, read: () => placed('board 1: ', () => readLin(lin)) };
+  return { line: lin.slice(0, lin.search(/md\|/i)).split('\n').length, read: () => placed('board 1: ', () => readLin(lin, engine)) };
 }
 
 /** The error of a text that is one hand, or a single word, and no deal. */

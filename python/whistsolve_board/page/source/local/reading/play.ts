@@ -1,13 +1,21 @@
-/** Whether cards could be played so: who is to follow what, and who wins a trick. */
+/** Cards of a record, played one by one: the engine knows whose turn it is, and what is legal. */
 
-import { isJoker, sortCards, sortForStrain, suitOf } from '../../cards';
+import { isJoker, sortCards, suitOf } from '../../cards';
+import type { Engine, Problem } from '../../engine/engine';
+import { CARDS, setOf } from '../../engine/numbers';
 import { seatName } from '../../hand';
+import { partsOf } from '../hands';
 import type { Rules } from '../rules';
 import { refuse } from './messages';
 
 const NAMES = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
 /** Without rules a joker in no-trump may be played at any time and never wins. */
-const USUAL: Rules['values'] = { joker_no_trump: 'free_discard', joker_any_time: 'true', joker_lead_no_trump: 'first_suited_card' };
+const USUAL: Pick<Rules, 'step' | 'text' | 'values'> = {
+  step: 1,
+  text: '',
+  values: { joker_no_trump: 'free_discard', joker_any_time: 'true', joker_lead_no_trump: 'first_suited_card' },
+};
+const [UNNAMED, RENEGE] = [-1, -2];
 
 export interface Replay {
   /** The seat whose turn it is. */
@@ -16,42 +24,17 @@ export interface Replay {
   play: (card: string) => void;
 }
 
-/** Plays cards one by one, each checked. */
-export function replay(hands: readonly (readonly string[])[], strain: string, leader: number, rules: Rules | undefined): Replay {
-  const { joker_no_trump: kind, joker_lead_no_trump: lead, joker_any_time: anyTime } = rules?.values ?? USUAL;
+export function replay(engine: Engine, hands: readonly (readonly string[])[], strain: string, leader: number, rules = USUAL): Replay {
   const seats = hands.length;
+  const { step, values } = rules;
+  const turnOf = (seat: number) => (step * seat + seats) % seats;
   const name = (seat: number) => (seats === 4 ? seatName(seat, 4) : `seat ${seat}`);
-  const isNoTrump = strain.startsWith('NT');
-  const trump = isNoTrump ? null : (strain[0] as 'S');
-  const isAside = isNoTrump && kind === 'removed';
-  const suit = (card: string) => suitOf(card) ?? trump;
+  const trump = strain.startsWith('NT') ? null : (strain[0] as 'S');
   const played = new Map<string, number>();
-  let trick: string[] = [];
-  const game: Replay = { toPlay: leader, step: rules?.step ?? 1, play };
-
-  const isFree = lead === 'free_play' || lead === 'leader_names_suit';
-  const mayPlayJoker = isNoTrump && anyTime === 'true';
-
-  function suitToFollow() {
-    const isOpen = isFree && !isAside && trick[0] && suit(trick[0]) === null;
-    return isOpen ? null : (trick.map(suit).find((each) => each !== null) ?? null);
-  }
-
-  function lawful(held: readonly string[]): readonly string[] {
-    const [plain, jokers, led] = [held.filter((card) => !isJoker(card)), held.filter(isJoker), suitToFollow()];
-    const cards = isAside && plain.length ? plain : held;
-    const same = cards.filter((card) => led !== null && suit(card) === led);
-    if (same.length) return mayPlayJoker ? [...new Set([...same, ...jokers])] : same;
-    if (led !== null && isNoTrump && kind === 'must_discard_first_void' && jokers.length) return jokers;
-    return !trick.length && isNoTrump && lead === 'forbidden_unless_only_jokers' && plain.length ? plain : cards;
-  }
-
-  function winner(): string {
-    const [joker] = trick.filter((card) => isJoker(card) && (trump || kind === 'high_no_suit')).sort();
-    const first = trick.map(suitOf).find((each) => each !== null);
-    const best = [trump, first].flatMap((each) => sortForStrain(trick.filter((card) => suitOf(card) === each), strain).filter((card) => !isJoker(card)));
-    return joker ?? best[0] ?? (trick[0] as string);
-  }
+  const inTurn = hands.map((_, turn) => setOf(hands[turnOf(turn)] as readonly string[]));
+  let problem: Problem = { ...partsOf(values, strain), hands: inTurn, leader: turnOf(leader), side: 1, played: [], named: [] };
+  let now = engine.replay(problem);
+  const game: Replay = { toPlay: leader, step, play };
 
   function play(card: string): void {
     const held = (hands[game.toPlay] as readonly string[]).filter((each) => !played.has(each));
@@ -60,19 +43,27 @@ export function replay(hands: readonly (readonly string[])[], strain: string, le
     const elsewhere = of < 0 ? 'is in no hand: expected a card that was dealt and not discarded' : `${name(of)} holds: expected a card of its own`;
     const where = by === undefined ? elsewhere : `${name(by)} has played already: expected every card once`;
     if (!held.includes(card)) refuse(`${who} plays ${card}, which ${where}`, 'ActError');
-    if (isJoker(card) && !trick.length && isNoTrump && lead === 'leader_names_suit' && !isAside)
+    const place = CARDS.indexOf(card);
+    if (now.needsName.includes(place))
       refuse(`${card} is led to trick ${number}, and the hand does not say which suit it names: expected another joker_lead_no_trump`);
-    const [allowed, led] = [sortCards(lawful(held)), suitToFollow()];
-    const follows = `it must follow suit${mayPlayJoker && held.some(isJoker) ? ' or play a joker' : ''}`;
-    const why = held.some((each) => led && suit(each) === led) ? follows : `joker_no_trump=${kind} and joker_lead_no_trump=${lead}`;
-    if (!allowed.includes(card) && !rules?.text.includes('renege_mode=detect_and_call'))
-      refuse(`${who} plays ${card} to trick ${number}${led ? ` in ${NAMES[led]}` : ''}: ${why}; expected one of ${allowed.join(' ')}`, 'ActError');
-    trick.push(card);
+    const isLegal = now.legal.includes(place);
+    if (!isLegal && !rules.text.includes('renege_mode=detect_and_call')) refuse(`${who} plays ${card} to trick ${number}${why(held)}`, 'ActError');
     played.set(card, game.toPlay);
-    game.toPlay = (game.toPlay + game.step + seats) % seats;
-    if (trick.length < seats) return;
-    game.toPlay = played.get(winner()) as number;
-    trick = [];
+    problem = { ...problem, played: [...problem.played, place], named: [...problem.named, isLegal ? UNNAMED : RENEGE] };
+    now = engine.replay(problem);
+    if (now.toAct >= 0) game.toPlay = turnOf(now.toAct);
+  }
+
+  /** Why a card is not legal, in words. */
+  function why(held: readonly string[]): string {
+    const [suit, legal] = [(card: string) => suitOf(card) ?? trump, sortCards(now.legal.map((card) => CARDS[card] as string))];
+    const trick = [...played.keys()].slice(played.size - now.onTable).map(suit);
+    const isFree = ['free_play', 'leader_names_suit'].includes(values.joker_lead_no_trump as string) && trick[0] === null;
+    const led = isFree ? null : (trick.find((each) => each !== null) ?? null);
+    const orJoker = trump === null && values.joker_any_time === 'true' && held.some(isJoker) ? ' or play a joker' : '';
+    const follows = held.some((card) => led && suit(card) === led) ? `it must follow suit${orJoker}` : '';
+    const reason = follows || `joker_no_trump=${values.joker_no_trump} and joker_lead_no_trump=${values.joker_lead_no_trump}`;
+    return `${led ? ` in ${NAMES[led]}` : ''}: ${reason}; expected one of ${legal.join(' ')}`;
   }
   return game;
 }
