@@ -66,3 +66,31 @@ def test_what_cannot_be_read_is_said_in_a_line(page):
             box.fill(text)
             page.button("load.paste.show").click()
             page.until("document.querySelector('dialog .error')?.textContent === values[0]", message)
+
+
+#: What may be wrong in a link, by field.
+WRONG = {
+    "deal": ("nonsense", "N:AK... QJ...", "N:AK... AK... T9... 87...", "X:AK... QJ... T9... 87..."),
+    "rules": ("nonsense", "trickster jokers=7", "trickster jokers", "trickster jokers=1 jokers=0"),
+    "strain": ("S", "X+", "S+S", "NT*"),
+    "declarer": ("X", "7", "-1", "NE"),
+    "level": ("0", "14", "x", "-1"),
+    "dealer": ("X", "4", "S S", "."),
+    "leader": ("X", "4", "S S", "."),
+    "holder": ("X", "E", "4", "."),
+    "discard": ("SA SK SQ SJ", "S7", "ZZ", "HT H2 DQ D2 S7"),
+    "played": ("SK", "CT CT", "CT ZZ", "CT SK"),
+}
+
+
+def test_a_broken_link_is_said_in_a_line(page):
+    page.open()
+    for name, values_of in WRONG.items():
+        for wrong in values_of:
+            page.open({**real_hand(), name: wrong})
+            page.reload()
+            error = page.page.locator(".table-side .error")
+            error.wait_for()
+            said = error.text_content() or ""
+            assert "expected" in said and "\n" not in said, (name, wrong, said)
+            assert page.page.locator(".welcome textarea").count() == 1

@@ -1,7 +1,7 @@
 /** The answers that the engine gives without the library, in the words of the board's protocol. */
 
 import { formatHand, parseCards, sortCards } from '../cards';
-import type { Bounds, CardBounds, Discards, Engine, Problem } from '../engine/engine';
+import { EngineError, type Bounds, type CardBounds, type Discards, type Engine, type Problem, type Replay } from '../engine/engine';
 import { setOf } from '../engine/numbers';
 import { formatDeal, seatName } from '../hand';
 import type * as Protocol from '../protocol';
@@ -72,7 +72,7 @@ async function read({ text, rules }: { text: string; rules?: string }, { engine,
 /** What became of a hand that was played to its end. */
 function resultOf(hand: BoardHand, engine: Engine): Protocol.PlayResult | null {
   if (hand.strain === null) return null;
-  const { toAct, won } = engine.replay(problemOf(hand));
+  const { toAct, won } = replay(hand, problemOf(hand), engine);
   if (toAct >= 0) return null;
   const { kitty_book: book, bid_base: base } = hand.rules.values;
   const books = won + Number(book === 'bidder');
@@ -153,7 +153,9 @@ function byCard(cards: readonly CardBounds[], most: boolean): CardBounds[] {
 
 async function line(fields: { hand: Protocol.Hand; at?: number }, context: Context): Promise<Protocol.LineAnswer> {
   const hand = readHand(fields.hand);
-  const found = await bestLine(problemOf(hand, readAt(fields.at, hand)), context);
+  const problem = problemOf(hand, readAt(fields.at, hand));
+  replay(hand, problem, context.engine);
+  const found = await bestLine(problem, context);
   return { cards: found.cards.map(({ card }) => card), tricks: found.tricks };
 }
 
@@ -314,7 +316,7 @@ async function trace(fields: { hand: Protocol.Hand }, context: Context): Promise
   const hand = readHand(fields.hand);
   const { rules, seats, played } = hand;
   const whole = problemOf(hand);
-  const end = context.engine.replay(whole); // names a card that is not legal
+  const end = replay(hand, whole, context.engine);
   const totals: number[] = [];
   const cards: Protocol.TracedCard[] = [];
   for (let at = played.length; at >= 0; at--) {
@@ -391,7 +393,7 @@ function describePosition(hand: BoardHand, at: number, engine: Engine): Protocol
   };
   if (hand.strain === null || hand.declarer === null) return cards;
   const problem = problemOf(hand, at);
-  const now = engine.replay(problem);
+  const now = replay(hand, problem, engine);
   const seatOf = (turn: number) => turnOf(rules, turn, seats);
   const played = hand.played.slice(0, at);
   let turn = problem.leader;
@@ -426,8 +428,21 @@ function describePosition(hand: BoardHand, at: number, engine: Engine): Protocol
   };
 }
 
+/** Where the play stands; names a card that is not legal. */
+function replay({ rules, seats }: BoardHand, problem: Problem, engine: Engine): Replay {
+  try {
+    return engine.replay(problem);
+  } catch (error) {
+    const [, turn, why] = (error instanceof EngineError && /seat (\d): (.*)/.exec(error.message)) || [];
+    if (!(error instanceof EngineError) || turn === undefined) throw error;
+    const card = cardOf(problem.played[error.place] as number);
+    const by = seatName(turnOf(rules, Number(turn), seats), seats);
+    throw new WhistError('ActError', `card ${error.place + 1} of those played, ${card} by ${by}, is not legal: ${why}; expected a legal card`);
+  }
+}
+
 function tricksLeft(hand: BoardHand, engine: Engine, problem: Problem): number {
-  return Math.ceil(cardsInPlay(hand) / hand.seats) - engine.replay(problem).tricksDone;
+  return Math.ceil(cardsInPlay(hand) / hand.seats) - replay(hand, problem, engine).tricksDone;
 }
 
 function upTo(problem: Problem, at: number): Problem {
