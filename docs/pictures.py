@@ -32,11 +32,10 @@ def picture_board(chromium: str | None, folder: Path) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE, color_scheme="light", locale="en-GB")
         page.goto(address)
-        page.wait_for_timeout(6_000)  # until all values are there
-        page.screenshot(path=folder / "board.png")
-        page.get_by_role("tab", name="Trace").click()
-        page.wait_for_timeout(6_000)
-        page.screenshot(path=folder / "trace.png")
+        for tab, name in (("Trace", "trace.png"), ("Table", "board.png")):
+            page.get_by_role("tab", name=tab).click()
+            page.wait_for_timeout(6_000)  # until all values are there
+            page.screenshot(path=folder / name)
         browser.close()
         server.terminate()
 
