@@ -23,10 +23,10 @@ from whistsolve.rules.reading import rules_from_text, rules_to_text
 from whistsolve.rules.sides import read_scores, turn_step
 from whistsolve.solving.position import KittyPosition, Position
 from whistsolve.values import Card, Contract, Deal, Hand, Strain, seat_index, seat_name
+from whistsolve.values.contracts import MAX_LEVEL
 
 #: Maximum number of characters of a field: more than a title or the cards of all hands need.
 _LONGEST: Final = 2_000
-_MOST_LEVEL: Final = 13
 #: An upper limit above any number in a field.
 _MOST_NUMBER: Final = 10**6
 
@@ -373,7 +373,7 @@ def _text(name: str, value: object) -> str:
 
 def _level(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else text
-    return read_integer(number, "level", NotationError, 1, _MOST_LEVEL)
+    return read_integer(number, "level", NotationError, 1, MAX_LEVEL)
 
 
 def _calls(text: str) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def test_a_hand_in_ptn_keeps_all_that_counts():
 @given(title=st.text(max_size=40).map(str.strip), strain=st.sampled_from(["S+", "NT-", "H~"]))
 def test_a_link_brings_back_the_hand(title: str, strain: str):
     rules = "bid_whist_honours_even" if strain.endswith("~") else "bid_whist"
-    level = {"level": "7"} if len(title) % 2 else {}
+    level = {"level": "16"} if len(title) % 2 else {}  # of 16 cards
     fields = {"rules": rules, "deal": DEAL, "strain": strain, "declarer": "W", **level, "title": title}
     hand = BoardHand.read(fields)
     assert BoardHand.read(dict(parse_qsl(hand.fragment()))) == hand

@@ -136,6 +136,8 @@ def test_the_options_and_the_title_name_the_same_rules():
     assert (found.nt_multiplier, found.min_bid, found.target, found.set_scoring) == (1, 4, 5, "both_odd")
     assert unread_options(hand) == ["'doubles': 2"]
     assert rules_of_hand(hand, {"min_bid": 3}).min_bid == 3
+    milder = text.replace('\\"defensiveScoring\\":true', '\\"defensiveScoring\\":false')
+    assert rules_of_hand(parse_ptn(milder)).set_scoring == "bidder_loses"
     with pytest.raises(NotationError, match="GameOptionsJson"):
         rules_of_hand(parse_ptn(REAL[327].replace("{\\", "[\\", 1)))
 

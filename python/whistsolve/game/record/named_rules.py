@@ -25,7 +25,7 @@ _FLAGS: Final[Mapping[str, tuple[bool, dict[str, Any], dict[str, Any]]]] = {
     "bidderLeads": (False, {"first_leader": "bidder"}, {"first_leader": "left_of_bidder"}),
     "lowBeatsHigh": (True, {"low_beats_high": "downtown_over_uptown"}, {"low_beats_high": "equal"}),
     "doubleForNT": (False, {"nt_multiplier": 2}, {"nt_multiplier": 1}),
-    "defensiveScoring": (False, {"set_scoring": "both_odd"}, {"set_scoring": "bid"}),
+    "defensiveScoring": (False, {"set_scoring": "both_odd"}, {"set_scoring": "bidder_loses"}),
 }
 _NUMBERS: Final = {"minBid": "min_bid", "gameOverScore": "target"}
 #: Options that the deal itself shows, or that change no rule.

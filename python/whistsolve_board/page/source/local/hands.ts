@@ -168,8 +168,8 @@ function readPlay(text: string, place: number): [number, number] {
 }
 
 function readLevel(text: string): number {
-  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 13) return Number(text);
-  throw new WhistError('NotationError', `level ${/^\d{1,2}$/.test(text) ? text : shown(text)} is wrong: expected a whole number from 1 to 13`);
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 17) return Number(text);
+  throw new WhistError('NotationError', `level ${/^\d{1,2}$/.test(text) ? text : shown(text)} is wrong: expected a whole number from 1 to 17`);
 }
 
 function usualHolder(rules: Rules, declarer: number, seats: number): number {
