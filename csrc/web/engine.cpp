@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-#include "whistsolve.h"
+#include "c_api/whistsolve.h"
 
 #define EXPORTED(name) extern "C" __attribute__((export_name(#name)))
 
