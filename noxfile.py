@@ -235,10 +235,9 @@ def web(session: nox.Session) -> None:
             session.run(*command, external=True)
     session.run("npm", "pack", made / "whistsolve", "--pack-destination", made, external=True)
     install(session, "test", *group("browser"))
-    session.run("python", "-m", "pytest", "tests/web", "tests/board", "-n", "0", "-m", "web", *session.posargs)
-    static = {"WHISTSOLVE_BOARD": "static"}
-    board = ("pytest", "tests/board/browser", "-n", "0", "-m", "browser", *session.posargs)
-    session.run("python", "-m", *board, env=static)
+    pytest = ("python", "-m", "pytest", "-n", "0", *session.posargs)
+    session.run(*pytest, "tests/web", "tests/board", "-m", "web")
+    session.run(*pytest, "tests/board/browser", "-m", "browser", env={"WHISTSOLVE_BOARD": "static"})
 
 
 @nox.session(requires=["package"])
