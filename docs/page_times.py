@@ -1,6 +1,6 @@
 """How long the page without a server takes, on a desk and on a slow phone, as a table of markdown.
 
-``python -m benchmarks.speed.page --into docs/performance.md`` opens what ``nox -s web`` built in a Chromium.
+``python -m docs.page_times --into docs/performance.md`` opens what ``nox -s web`` built in a Chromium.
 """
 
 from __future__ import annotations
