@@ -57,6 +57,18 @@ const head = `<meta http-equiv="Content-Security-Policy" content="${policy}" />
     <title>`;
 await writeFile(join(site, 'index.html'), html.replace('<title>', head));
 const define = { VERSION: JSON.stringify(version) };
+// What the page asks as it opens is answered now.
+const script = "export * from './local/opening'; export * from './local/worker';";
+const stdin = { contents: script, resolveDir: join(import.meta.dirname, 'source'), loader: 'ts' };
+await build({ stdin, outfile: join(web, 'opening.mjs'), bundle: true, format: 'esm', define });
+const { OPENING, begin, receive } = await import(join(web, 'opening.mjs'));
+begin(await WebAssembly.compile(await readFile(join(web, 'whistsolve.wasm'))));
+const opened = {};
+for (const [id, question] of OPENING.entries()) {
+  const keep = (text) => (opened[JSON.stringify(question)] = JSON.parse(text).done);
+  await receive(JSON.stringify({ id, ...question }), keep);
+}
+define.OPENED = JSON.stringify(opened);
 await bundle({ board: 'local/main.ts', worker: 'local/in-worker.ts' }, site, about, define);
 await bundle({ board: 'board.css' }, site, about);
 // All that the page needs, under a name that changes with any of it.

@@ -3,6 +3,9 @@
 import { LONG } from './answers';
 import { begin, receive } from './worker';
 
+/** Answers that are known since the page was built, by question. */
+declare const OPENED: Record<string, object>;
+
 type Module = WebAssembly.Module | Error;
 
 const post = (text: string) => postMessage(text);
@@ -17,8 +20,11 @@ addEventListener('message', ({ data }: MessageEvent<string | Module>) => {
     inner?.postMessage(data);
     return;
   }
-  const { id, cancel, question } = JSON.parse(data) as { id: number; cancel?: number; question?: string };
-  if (self.name === '' && question !== undefined && LONG.has(question)) {
+  const { id, ...asked } = JSON.parse(data) as { id: number; cancel?: number; question?: string };
+  const { cancel, question } = asked;
+  const known = OPENED[JSON.stringify(asked)];
+  if (known !== undefined) post(JSON.stringify({ id, done: known }));
+  else if (self.name === '' && question !== undefined && LONG.has(question)) {
     long.set(id, data);
     (inner ??= opened()).postMessage(data);
   } else if (cancel !== undefined && long.delete(cancel)) {
