@@ -85,7 +85,7 @@ WRONG = {
     "rules": ("nonsense", "trickster jokers=7", "trickster jokers", "trickster jokers=1 jokers=0"),
     "strain": ("S", "X+", "S+S", "NT*"),
     "declarer": ("X", "7", "-1", "NE"),
-    "level": ("0", "14", "x", "-1"),
+    "level": ("0", "18", "x", "-1"),
     "dealer": ("X", "4", "S S", "."),
     "leader": ("X", "4", "S S", "."),
     "holder": ("X", "E", "4", "."),
