@@ -65,6 +65,7 @@ def test_what_is_read_is_a_deal_a_hand_or_a_list(tmp_path):
 def test_boards_of_pbn():
     first, second, third = read_pbn(PBN)
     assert read_pbn(PBN.replace("\n\n", "\n")) == [first, second, third]
+    assert read_pbn(PBN.replace("\n", "\n\n", 1)) == [first, second, third]
     assert (str(first.contract), first.leader, first.dealer) == ("3NT+ by S", 3, 0)
     assert [str(card) for card in first.plays] == ["SK", "S2", "S4", "SA", "S7", "SJ", "SQ", "S5"]
     calls = "Pass Pass 1NT 2S Pass Pass 3NT X Pass Pass Pass"

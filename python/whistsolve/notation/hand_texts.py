@@ -111,7 +111,7 @@ def split_hands(lines: Iterable[Line], *, pbn: bool = False) -> Iterator[HandTex
                 yield waiting
             waiting, hand, size, ended = hand, HandText(), len(raw), False
             names.clear()
-        ended = ended or not line
+        ended = hand.line > 0 and (ended or not line)
         if is_aside:
             if comments or line:
                 comments += raw

@@ -61,7 +61,7 @@ export function boardsOf(text: string, isPbn: boolean): Board[] {
       isOpen = row.includes('{');
       row = row.replace(/\{.*/, '').trim() || '%';
     }
-    ended ||= !row;
+    ended = board !== undefined && (ended || !row);
     const isAside = !row || row.startsWith('%') || (isPbn && row.startsWith(';'));
     const name = isAside ? '' : (/^\[\s*(\w*)/.exec(row)?.[1] ?? '');
     const isEvent = name === 'Event' && (names.has('Event') || FIELDS.some((each) => names.has(each) && (!isPbn || each === 'Deal')));
