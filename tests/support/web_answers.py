@@ -79,9 +79,9 @@ class _Compressed(_Quiet):
 
 
 @contextmanager
-def static_host(compressed=False):
-    """A server of these files, and of nothing else, for the length of a block."""
-    handler = _Compressed if compressed else partial(_Quiet, directory=SITE)
+def static_host(folder=SITE, compressed=False):
+    """A server of the files of a folder, and of nothing else, for the length of a block."""
+    handler = _Compressed if compressed else partial(_Quiet, directory=folder)
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever).start()
     try:

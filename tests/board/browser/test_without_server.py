@@ -2,13 +2,15 @@
 
 import gzip
 import json
+import re
+import shutil
 
 import pytest
 from tests.support.board import running_board
 from tests.support.board_answers import answered, real_hand
 from tests.support.board_browser import STATIC, BrowserPage
 from tests.support.sources import ROOT
-from tests.support.web_answers import SITE
+from tests.support.web_answers import SITE, static_host
 
 pytestmark = pytest.mark.skipif(not STATIC, reason="needs the page without a server")
 #: Bytes of all files, compressed.
@@ -45,6 +47,23 @@ def test_it_works_without_a_network(page):
     assert values(page) == {each["card"]: each["tricks"] for each in wanted}
     page.tab("panel.table.title").click()
     page.until("document.querySelectorAll('.heat-map button').length === 40")
+
+
+def test_a_new_version_is_there_at_the_second_load(browser, tmp_path):
+    shutil.copytree(SITE, tmp_path, dirs_exist_ok=True)
+    with static_host(tmp_path) as place, browser.new_context() as context:
+        page = BrowserPage(place, context).open()
+        page.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        for name, pattern, new in (
+            ("index.html", "<noscript>", '<i id="newer"></i><noscript>'),
+            ("service-worker.js", r'"[0-9a-f]{16}"', '"a newer one"'),
+        ):
+            text = (tmp_path / name).read_text("utf-8")
+            (tmp_path / name).write_text(re.sub(pattern, new, text), "utf-8")
+        page.reload()
+        page.until("(await caches.keys()).join() === 'a newer one'")
+        page.reload()
+        page.until("document.getElementById('newer') !== null")
 
 
 def test_all_its_files_are_small():

@@ -17,4 +17,8 @@ start(() => {
   };
   return socket;
 });
-void navigator.serviceWorker?.register('service-worker.js');
+// Asked for a newer one at once: the browser would wait. Without a network there is none.
+void navigator.serviceWorker
+  ?.register('service-worker.js')
+  .then((found) => found.update())
+  .catch(() => undefined);

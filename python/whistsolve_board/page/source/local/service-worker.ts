@@ -18,8 +18,10 @@ function on(name: string, listener: (event: Waiting) => void): void {
 }
 
 async function keep(): Promise<void> {
-  await (await caches.open(VERSION)).addAll(FILES);
-  await (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting();
+  // Not those of an older version, which the browser may still have.
+  const fresh = FILES.map((name) => new Request(name, { cache: 'reload' }));
+  await (await caches.open(VERSION)).addAll(fresh);
+  void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting();
 }
 
 async function found(request: Request): Promise<Response> {
