@@ -7,8 +7,8 @@ import io
 import os
 import sys
 import warnings
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -103,17 +103,29 @@ class Application(click.Group):
             )
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        """Read the arguments."""
+        with _aborted_by_interrupts():
+            return super().make_context(*args, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; turn an interrupt into `click.Abort` here, before click prints an empty line."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("always", UserWarning)  # of lines of a file that were passed over
-            warnings.showwarning = lambda message, *_: note(str(message))
-            try:
+        """Run a command."""
+        with _aborted_by_interrupts():
+            with warnings.catch_warnings():
+                warnings.simplefilter("always", UserWarning)  # of lines of a file that were passed over
+                warnings.showwarning = lambda message, *_: note(str(message))
                 found = super().invoke(ctx)
-            except KeyboardInterrupt:
-                raise click.Abort from None
-        print_notes(ctx)
-        return found
+            print_notes(ctx)
+            return found
+
+
+@contextmanager
+def _aborted_by_interrupts() -> Iterator[None]:
+    """Turns an interrupt into `click.Abort` here, before click prints an empty line."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise click.Abort from None
 
 
 def _status_of(run: Callable[[], object]) -> int:
