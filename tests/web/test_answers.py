@@ -150,7 +150,7 @@ def test_bounds_come_early_and_hold(worker):
         if found["values"] is None:  # it was solved before
             continue
         worker.send(cancel=10**6 + seed)
-        while "cancelled" not in worker.next():
+        while "part" in worker.next():  # it may be solved meanwhile
             pass
         early += 1
         values = ws.solve_cards(deal, strain, "N", rules=rules)
