@@ -1,6 +1,7 @@
 """What the worker of the page without a server answers, beside the library."""
 
 import random
+from urllib.parse import urlencode
 
 import pytest
 from tests.support.board_answers import REAL, answered, real_hand
@@ -122,6 +123,17 @@ def test_answers_about_a_real_hand(worker, name, question, more):
 
 #: What only the library adds to a trace.
 LIBRARY = ("points", "account", "nodes", "deal", "contract", "leader", "given_by_seat", "first_loss")
+
+
+@pytest.mark.web
+def test_a_hand_without_a_result_is_read_among_others(worker):
+    """Its jokers should have been exchanged; the other one was played to its end."""
+    joker = (
+        "rules=bid_whist+joker_no_trump%3Dexchanged&deal=N:A....B+K.3..+Q.4..+J.5..&strain=NT%2B&declarer=N"
+    )
+    link = f"#{joker}&&{urlencode(real_hand())}"
+    wanted, found = both(worker, "read", text=link)
+    assert found == wanted and found["results"][0] is None and found["results"][1] is not None
 
 
 def deal_with_a_void_in_each_hand(seed):

@@ -13,6 +13,7 @@ import {
 import { bestFirst } from './order';
 import { readHands } from './reading';
 import { readSeat } from './reading/deals';
+import { attempt } from './reading/messages';
 import { allStrains, describe, readRules, sideOf } from './rules';
 
 /** Seconds of a call of the engine, after which messages are looked at. */
@@ -52,7 +53,7 @@ export const ANSWERS: { [Name in Protocol.QuestionName]?: Answer } = {
 };
 /** Answered at once, before anything that searches. */
 export const AT_ONCE: ReadonlySet<string> = new Set(['hello', 'rules', 'deal', 'write']);
-/** Long ones. A search for discards cannot go on where it was ended. */
+/** Long ones, which have a worker of their own. */
 export const LONG: ReadonlySet<string> = new Set(['table', 'discard', 'discard_value', 'kitty_strains', 'trace']);
 
 declare const VERSION: string;
@@ -64,7 +65,8 @@ async function read({ text, rules }: { text: string; rules?: string }, { engine,
   const results: (Protocol.PlayResult | null)[] = [];
   for (const hand of hands) {
     await pause();
-    results.push(resultOf(readHand(hand), engine));
+    const result = attempt(() => resultOf(readHand(hand), engine));
+    results.push(result instanceof WhistError ? null : result);
   }
   return { kind, hands, results, ...leftOut };
 }

@@ -1,7 +1,7 @@
 /** An error of the library: `kind` is its name there, as failures of the protocol have it. */
 export class WhistError extends Error {
   constructor(
-    readonly kind: 'WhistError' | 'ActError' | 'DealError' | 'NotationError' | 'RulesError' | 'Busy',
+    readonly kind: 'WhistError' | 'ActError' | 'DealError' | 'NotationError' | 'RulesError',
     message: string,
   ) {
     super(message);

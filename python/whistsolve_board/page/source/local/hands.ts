@@ -75,7 +75,7 @@ export function readHand(fields: Hand): BoardHand {
   };
 }
 
-/** The same after another discard of the same hand, or none. */
+/** The same before the discard, in a strain by a declarer. */
 export function withoutPlay(hand: BoardHand, strain: string, declarer: number): BoardHand {
   const { rules, seats, dealt, kitty } = hand;
   const isSame = declarer === hand.declarer;
