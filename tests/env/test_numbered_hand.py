@@ -53,9 +53,10 @@ def test_random_actions_end_every_hand():
         assert wanted <= kinds, rules.overrides()
 
 
-@pytest.mark.parametrize("seed", by_default(1, range(400)))
+@pytest.mark.parametrize("seed", by_default(1, range(100)))
 def test_the_numbers_are_those_of_the_state(seed):
     """At every moment, what each player observes and may do; and the rewards, before `hand` was asked for."""
+    draw = random.Random(seed)
     for rules in (
         *map(Rules.preset, GAMES),
         Rules.preset("humbug"),
@@ -63,14 +64,14 @@ def test_the_numbers_are_those_of_the_state(seed):
         random_rules(f"numbers {seed}"),
     ):
         state = HandState.random(seed, rules, scores=[seed % 3] * rules.players)
-        play, draw = NumberedHand(state.copy()), random.Random(f"{seed} {rules}")
+        play = NumberedHand(state.copy())
         while not state.is_over:
             assert play.to_act == state.to_act and not play.is_over
             for player in range(rules.players):
                 known = observed(state.view(player), play.chosen if player == state.to_act else None)
                 found = play.observation(player).view(layout(rules))[0]
                 for name, values in known.items():
-                    np.testing.assert_array_equal(found[name], values, name)
+                    assert np.array_equal(found[name], values), name
             if play.draws:
                 card = draw.choice(state.legal_picks)
                 state.push(card)
