@@ -129,7 +129,7 @@ def engine(session: nox.Session) -> None:
     session.install(*group("engine"))
     with session.chdir("csrc"):
         session.run("cmake", "--preset", preset)
-        session.run("cmake", "--build", "--preset", preset)
+        session.run("cmake", "--build", "--preset", preset, "--target", "all", "sample_leads")
         session.run("ctest", "--preset", preset)
     # A function that units share and those for AVX2 keep might be taken by a linker for all machines.
     units = [str(unit) for unit in Path("build", f"csrc-{preset}").rglob("search_avx2_*.cpp.o")]
