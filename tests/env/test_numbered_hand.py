@@ -53,7 +53,7 @@ def test_random_actions_end_every_hand():
         assert wanted <= kinds, rules.overrides()
 
 
-@pytest.mark.parametrize("seed", by_default(1, range(100)))
+@pytest.mark.parametrize("seed", by_default(1, range(400)))
 def test_the_numbers_are_those_of_the_state(seed):
     """At every moment, what each player observes and may do; and the rewards, before `hand` was asked for."""
     draw = random.Random(seed)

@@ -38,6 +38,16 @@ def test_samples_and_broken_ones(name):
         targets.TARGETS[name](data)
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", NAMES)
+def test_all_pieces_and_long_words(name):
+    from tests.fuzz import targets
+
+    long = (data for sample in targets.samples_of(name) for data in long_fields(sample))
+    for data in (*PIECES, *long):
+        targets.TARGETS[name](data)
+
+
 #: Matches that are over after one hand.
 ONE_HAND = Rules.preset("bid_whist", hand_limit=1)
 

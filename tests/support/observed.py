@@ -6,7 +6,7 @@ import numpy as np
 
 from whistsolve.game import PASS, Bid, Stage
 from whistsolve.game.auction.calls import all_bids
-from whistsolve.values import Hand, Suit
+from whistsolve.values import Suit
 from whistsolve.values.cards import CARDS, DECK_SIZE
 from whistsolve.values.strains import RANKINGS, TRUMPS
 
@@ -49,5 +49,8 @@ def _cards(hands):
 
 def _by_hand(done, hands):
     """A row for each hand with its cards among those played or exchanged."""
-    cards = [(each.hand, each.card) for each in done if each.card is not None]
-    return _cards(Hand(card for each, card in cards if each == hand) for hand in hands)
+    rows = np.zeros((len(hands), DECK_SIZE))
+    for each in done:
+        if each.card is not None:
+            rows[each.hand, each.card.index] = 1
+    return rows
